@@ -37,11 +37,11 @@ export default function RecordPicker(props: RecordPickerProps) {
   const [isTouched, setTouched] = useState(false)
   const hidden = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const wanted = isTouched ? words : ''
-  const asked = usePaused(wanted)
+  const searched = isTouched ? words : ''
+  const pausedSearch = usePaused(searched)
   const found = useQuery({
-    queryKey: [of.kind, 'find', asked],
-    queryFn: ({ signal }) => of.find(asked, signal),
+    queryKey: [of.kind, 'find', pausedSearch],
+    queryFn: ({ signal }) => of.find(pausedSearch, signal),
     placeholderData: (before) => before,
   })
   const picked = useQuery({
@@ -122,7 +122,7 @@ export default function RecordPicker(props: RecordPickerProps) {
         />
       )}
       <Popover className="popover picker-list">
-        <div aria-busy={asked !== wanted || found.isPlaceholderData}>
+        <div aria-busy={pausedSearch !== searched || found.isPlaceholderData}>
           <ListBox
             id={listId}
             className="menu"

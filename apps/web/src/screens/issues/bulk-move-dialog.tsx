@@ -5,7 +5,7 @@ import { useQueries } from '@tanstack/react-query'
 import { transitionsQuery } from '../../issues/queries.ts'
 import { Chooser } from '../../records/chooser.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { callingOffLast } from './move-dialogs.tsx'
+import { cancellingLast } from './move-dialogs.tsx'
 import { changeEach, samplesOf, useAttempt, withWayBack } from './use-work.ts'
 
 interface BulkMoveDialogProps {
@@ -24,7 +24,7 @@ export function BulkMoveDialog({ issues, onDone, onClose }: BulkMoveDialogProps)
   const answers = useQueries({ queries: samplesOf(issues).map(({ id }) => transitionsQuery(id)) })
   const isRead = answers.every(({ data }) => data)
   const failed = answers.filter(({ isError }) => isError)
-  const ways = callingOffLast(
+  const ways = cancellingLast(
     answers.flatMap(({ data = [] }) => data.filter(({ is_available }) => is_available)),
   )
   const statuses = [...new Map(ways.map(({ to_status }) => [to_status.key, to_status])).values()]

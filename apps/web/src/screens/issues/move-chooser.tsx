@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { transitionsQuery } from '../../issues/queries.ts'
 import { Chooser } from '../../records/chooser.tsx'
 import type { Move } from '../../records/moves.tsx'
-import { AskingMove, callingOffLast, callsOff, useDirectMove, useTransitionMove } from './move-dialogs.tsx'
+import { AskingMove, cancellingLast, cancels, useDirectMove, useTransitionMove } from './move-dialogs.tsx'
 import { unavailableReasons } from './words.ts'
 
 interface MoveChooserProps {
@@ -33,14 +33,14 @@ export function MoveChooser({ issue, status, onDone, onClose }: MoveChooserProps
       query={query}
       options={
         transitions &&
-        callingOffLast(transitions).map((transition) => ({
+        cancellingLast(transitions).map((transition) => ({
           id: transition.id,
           text: transition.name,
           detail: transition.is_available
             ? transition.to_status.name
             : transition.unavailable_reasons.map((reason) => t(unavailableReasons[reason])).join(', '),
           isOff: !transition.is_available,
-          isDangerous: callsOff(transition),
+          isDangerous: cancels(transition),
         }))
       }
       onClose={onClose}

@@ -33,7 +33,7 @@ export function useTransitionMove(onDone?: () => void) {
       id: transition.id,
       label: transition.name,
       isOffered: transition.is_available,
-      isDangerous: callsOff(transition),
+      isDangerous: cancels(transition),
       ...(asks && { fields: [...asked.map(({ field }) => field), comment] }),
       start: Object.fromEntries(asked.map(({ field, value }) => [field.name, textOfField(field, value)])),
       run: async (body) => {
@@ -60,18 +60,18 @@ export function useTransitionMove(onDone?: () => void) {
 }
 
 /** True if a transition cancels the issue. */
-export const callsOff = ({ to_status }: Pick<IssueTransition, 'to_status'>) =>
+export const cancels = ({ to_status }: Pick<IssueTransition, 'to_status'>) =>
   to_status.category === 'cancelled'
 
 /** Moves transitions that cancel the issue to the end, and keeps the order of the workflow otherwise. */
-export const callingOffLast = (transitions: readonly IssueTransition[]) =>
-  transitions.toSorted((a, b) => Number(callsOff(a)) - Number(callsOff(b)))
+export const cancellingLast = (transitions: readonly IssueTransition[]) =>
+  transitions.toSorted((a, b) => Number(cancels(a)) - Number(cancels(b)))
 
 /** The status categories by progress. A cancelled issue has none. */
 const progress = ['backlog', 'unstarted', 'started', 'completed']
 
 /** True if a transition is available, and leads neither back to an earlier category nor to a cancelled status. */
-function leadsOn({ status_category }: Issue, { is_available, to_status }: IssueTransition): boolean {
+function leadsForward({ status_category }: Issue, { is_available, to_status }: IssueTransition): boolean {
   const at = progress.indexOf(status_category)
   return is_available && at >= 0 && progress.indexOf(to_status.category) >= at
 }
@@ -80,9 +80,9 @@ function leadsOn({ status_category }: Issue, { is_available, to_status }: IssueT
 export function useTransitionMoves() {
   const moveOf = useTransitionMove()
   return (issue: Issue, transitions: readonly IssueTransition[]): readonly Move<Issue>[] => {
-    const next = transitions.find((transition) => leadsOn(issue, transition))
+    const next = transitions.find((transition) => leadsForward(issue, transition))
     // `Object.assign` keeps `undo` a getter. Spreading the move would read it now, before there is an undo.
-    return callingOffLast(transitions).map((transition) =>
+    return cancellingLast(transitions).map((transition) =>
       Object.assign(moveOf(issue, transition), { isNext: transition === next }),
     )
   }
