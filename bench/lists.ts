@@ -15,10 +15,12 @@ const queries = {
   filtered: '?limit=50&status=in_progress&priority=high&sort=-opened_at',
   by_field: '?limit=50&cf_seats__gte=450&status=in_progress&sort=-cf_seats',
   search: '?limit=50&q=usual7',
+  counted: '?limit=50&count=true&status=in_progress',
+  summary: '/summary?group_by=status,opened_at.month',
 } as const
 
 /**
- * Compares lists and searches of issues with those of another checkout of this repository, alternately in one run: the
+ * Compares lists, searches and counts of issues with those of another checkout of this repository, alternately in one run: the
  * throughput of this checkout divided by that of the other, median of the rounds. `pnpm bench lists <folder>` takes the
  * folder of the other checkout, with installed dependencies.
  */

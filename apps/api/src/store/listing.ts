@@ -1,11 +1,10 @@
 import type { Collection } from '@commonhold/contract'
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { sqlStatement } from '../db/statement.ts'
 import { branchesOf, inPart, type Part, partOf, startOf } from './branches.ts'
 import type { ReadContext } from './context.ts'
 import { readCursor, refuseForgedCursor, writeCursor } from './cursor.ts'
-import { type Group, type Grouping, groupedQuery } from './grouping.ts'
+import { type Grouping, groupedQuery } from './grouping.ts'
 import { alternativesAfter, type ListQuery, permissionsOf, shapeOf, sortKeys } from './list.ts'
 import { conditionsIn, countQuery, orderOf, type Plan, pageStatement, type Scope } from './page-statements.ts'
 import { DEFAULT_LIMIT, type Page, respondWithPage } from './paging.ts'
@@ -115,16 +114,22 @@ export async function readPage<T extends PgTable, D extends Record<string, SQL.A
 
 /** Counts the records of a list in groups; the page itself is empty. */
 async function countGroups<T extends PgTable, D extends Record<string, SQL.Aliased>>(
-  { counting }: Store<T, D>,
+  store: Store<T, D>,
   { reader }: ReadContext,
   { by, timezone, answer }: Grouping,
   { query, ...rest }: Pick<Plan, 'collection' | 'query' | 'scope' | 'keys'>,
 ): Promise<ContinuablePage<RowOf<T, D>>> {
-  const visible = await withVisibleIds(counting.spec.references, reader, query)
+  const visible = await withVisibleIds(store.spec.references, reader, query)
   const plan = { ...rest, query: visible, shape: shapeOf(visible, undefined) }
-  const conditions = conditionsIn(counting, plan)
-  const parts = branchesOf(counting, visible).map(({ condition }) => and(condition, conditions) ?? condition)
-  const statement = sqlStatement<Group>(groupedQuery(counting, by, parts), false)
+  const key = `groups ${JSON.stringify(by)} ${rest.scope?.name} ${plan.shape.key}`
+  const statement = store.shapedCount(key, () => {
+    const { counting } = store
+    const conditions = conditionsIn(counting, plan)
+    const parts = branchesOf(counting, visible).map(
+      ({ condition }) => and(condition, conditions) ?? condition,
+    )
+    return groupedQuery(counting, by, parts)
+  })
   const values = { ...plan.shape.values, ...rest.scope?.values, 'group.timezone': timezone }
   answer(await reader.run({ ...statement, pool: 'search' }, values))
   return { rows: [], nextCursor: undefined, total: undefined, cursorAfter: () => '' }
@@ -147,12 +152,13 @@ async function readPlan<T extends PgTable, D extends Record<string, SQL.Aliased>
       pool: query.q === undefined ? 'read' : 'search',
     }),
   )
+  const counted = store.shapedCount(`total ${scope?.name} ${plan.shape.key}`, () => countQuery(store, plan))
   const [page, total] = await Promise.all([
     reader.run(paged, values),
-    query.count ? reader.first(countQuery(store, plan), values) : undefined,
+    query.count ? reader.first({ ...counted, pool: 'search' }, values) : undefined,
   ])
   inclusion?.add(page)
-  return { page, total: total?.total }
+  return { page, total: total?.count }
 }
 
 /** The text that a cursor is bound to: record type, tenant, filters, order and part of the list. */

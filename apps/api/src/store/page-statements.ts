@@ -106,17 +106,15 @@ export const orderOf = (keys: readonly SortKey[]): SQL[] =>
 
 /** Counts up to the limit of `Total-Count`. */
 export function countQuery<T extends PgTable, D extends Record<string, SQL.Aliased>>(
-  store: Store<T, D>,
+  { counting }: Store<T, D>,
   plan: Plan,
-): Statement<{ total: number }> {
-  const { counting } = store
+): SQL {
   const conditions = conditionsIn(counting, plan)
   const counted = branchesOf(counting, plan.query).map(
     ({ condition }) =>
       sql`(select 1 from ${counting.from()} where ${and(condition, conditions)} limit ${sql.raw(String(COUNT_LIMIT + 1))})`,
   )
-  const count = sql`select count(*)::int as total from (${sql.join(counted, sql` union all `)}) counted`
-  return { ...sqlStatement(count, false), pool: 'search' }
+  return sql`select count(*)::int as count from (${sql.join(counted, sql` union all `)}) counted`
 }
 
 /** The conditions of a list: its filters, its scope and the permissions that the filters require. */

@@ -4,6 +4,7 @@ import { invalid, problem, referenceNotFound } from '../base/problem.ts'
 import { build, type Reader, type Statement, sqlStatement } from '../db/statement.ts'
 import { type Buildable, StatementCache, statementOf } from '../db/statement-cache.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Group } from './grouping.ts'
 import type { Columns } from './list.ts'
 import { Rows } from './store-rows.ts'
 import { common, type RowOf } from './store-spec.ts'
@@ -14,6 +15,7 @@ export class ReadRows<
   D extends Record<string, SQL.Aliased> = Record<never, never>,
 > extends Rows<T, D> {
   readonly #statements = new StatementCache<RowOf<T, D>>()
+  readonly #counts = new StatementCache<Group>()
   /** References that were looked up; cleared when a record of the store changes. */
   readonly #referred = new WeakMap<Reader, Map<string, Promise<RowOf<T, D> | undefined>>>()
 
@@ -127,6 +129,11 @@ export class ReadRows<
   /** A statement whose shape depends on the request; the number of cached ones is limited. */
   shaped(key: string, make: () => Buildable | Statement<RowOf<T, D>>): Statement<RowOf<T, D>> {
     return this.#statements.shaped(key, make)
+  }
+
+  /** Like `shaped`, for a statement that counts rows. */
+  shapedCount(key: string, make: () => Buildable): Statement<Group> {
+    return this.#counts.shaped(key, make)
   }
 
   /**
