@@ -15,6 +15,11 @@ export function writingOf({ type, options, value }: Asked): Writing {
   return type === 'boolean' || options.length > 0 ? 'choice' : 'text'
 }
 
+const REFERENCES = ['user', 'group', 'person', 'asset', 'configuration_item', 'location', 'issue']
+
+/** True for a field that refers to another record. */
+export const isReference = ({ type }: Asked) => REFERENCES.includes(type)
+
 /** The options that can be chosen: the active ones, and those already chosen. */
 export function optionsOf({ type, options, value }: Asked) {
   if (type === 'boolean')

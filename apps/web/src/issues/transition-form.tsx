@@ -1,13 +1,16 @@
 import type { Issue, IssueTransition, IssueUpdate } from '@commonhold/contract'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { tenantQuery } from '../account/queries.ts'
 import { api } from '../api.ts'
 import { onlyFaults } from '../field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { useForm, type Values } from '../ui/use-form.ts'
 import { AskedField } from './asked-field.tsx'
-import { changedFields, faultOf, nameOf } from './asked-values.ts'
+import { changedFields, faultOf, isReference, nameOf } from './asked-values.ts'
 
 interface TransitionFormProps {
   readonly issue: Issue
@@ -21,11 +24,39 @@ export const moveDraft = (issue: Issue, transition: IssueTransition) => `move ${
 /** The text of a control, trimmed. */
 const given = (values: Values<string>) => (name: string) => values[name]?.trim() ?? ''
 
-/** The form of a transition that requests values or a comment. The service makes all changes or none. */
-export function TransitionForm({ issue, transition, onMoved }: TransitionFormProps) {
+/**
+ * The form of a transition that requests values or a comment. The service makes all changes or none. Only the page of the issue
+ * can fill in fields that refer to other records: the form has a link to it, and is left out if such a field needs a value.
+ */
+export function TransitionForm(props: TransitionFormProps) {
+  const { issue, transition } = props
+  const { data: tenant } = useQuery(tenantQuery)
+  const references = transition.fields.filter((field) => isReference(field) && !field.is_read_only)
+  const isMissing = references.some(
+    ({ is_required, value }) => is_required && [value ?? []].flat().length === 0,
+  )
+  const names = references.map(({ name }) => name).join(', ')
+  return (
+    <>
+      {references.length > 0 && tenant && (
+        <p className="hint">
+          <Trans>
+            {names}:{' '}
+            <Link to="/t/$tenant/issues/$issue" params={{ tenant: tenant.slug, issue: issue.key }}>
+              Choose on the page of the issue
+            </Link>
+          </Trans>
+        </p>
+      )}
+      {!isMissing && <ValuesForm {...props} />}
+    </>
+  )
+}
+
+function ValuesForm({ issue, transition, onMoved }: TransitionFormProps) {
   const { t } = useLingui()
   // The fields as they were first shown, so that a value changed meanwhile by somebody else is not changed back.
-  const [shown] = useState(transition.fields)
+  const [shown] = useState(transition.fields.filter((field) => !isReference(field)))
   const asked = shown.filter(({ is_read_only }) => !is_read_only)
   const form = useForm({
     draft: moveDraft(issue, transition),

@@ -55,13 +55,14 @@ beforeAll(async () => {
       position: position + 1,
       is_read_only: position === own.length,
     })
+  const [from_status_id, to_status_id] = statuses
+  const way = { workflow_id, screen_id, from_status_id, to_status_id }
+  await make('/issue-workflow-transitions', { ...way, ...named('Finish'), key: `finish_${unique}` })
   await make('/issue-workflow-transitions', {
-    ...named('Finish'),
-    key: `finish_${unique}`,
-    workflow_id,
-    screen_id,
-    from_status_id: statuses[0],
-    to_status_id: statuses[1],
+    ...way,
+    ...named('Submit'),
+    key: `submit_${unique}`,
+    required_fields: ['approver_ids'],
   })
 })
 
@@ -74,17 +75,23 @@ const kept = {
   shelf: 'B 2',
 }
 
-/** Opens the form of the transition, for an issue that has a value in each field. */
-async function openMove(page: Page) {
+/** Opens an issue that has a value in each field. */
+async function openIssue(page: Page, approversOf: (me: { readonly id: string }) => readonly string[]) {
   await signIn(page, email)
   const me = await call(page, 'GET', '/me')
   const issue = await call(page, 'POST', '/issues', {
     title: 'A room for ten',
     issue_type: issueType,
     custom_fields: kept,
-    details: { approver_ids: [me.id] },
+    details: { approver_ids: approversOf(me) },
   })
   await page.goto(`/dashboard/issues?issue=${issue.id}`)
+  return { me, issue }
+}
+
+/** Opens the form of the transition, for an issue that has a value in each field. */
+async function openMove(page: Page) {
+  const { me, issue } = await openIssue(page, ({ id }) => [id])
   await page.getByRole('button', { name: 'Finish' }).click()
   const form = page.getByRole('form', { name: 'Finish' })
   const send = async () => {
@@ -110,26 +117,23 @@ describe('the form of a move', () => {
   it('sends each value as its field has it, and the comment beside a field of that name', async () => {
     const page = await newPage()
     const { form, me, send } = await openMove(page)
-    const theirs = await newPage()
-    await signIn(theirs)
-    const other = await call(theirs, 'GET', '/me')
     await form.getByLabel('Flag').selectOption({ label: 'No' })
     await form.getByLabel('Colours').selectOption(['blue', 'green'])
     await form.getByLabel('Seats').fill('')
-    await form.getByLabel('Approvers').fill(`${me.id}, ${other.id}`)
     await form.getByLabel('Verdict').fill('Splendid')
     await form.getByLabel('Comment').fill('Done in the morning')
     expect(await send()).toMatchObject({
       comment_count: 1,
       custom_fields: { flag: false, colours: ['blue', 'green'], story: kept.story, comment: 'Splendid' },
-      details: { approver_ids: [me.id, other.id] },
+      details: { approver_ids: [me.id] },
     })
     await page.getByText('Done in the morning').waitFor()
   })
 
   it('shows what is wrong with a value at its field', async () => {
     expectFailures(422)
-    const { form } = await openMove(await newPage())
+    const page = await newPage()
+    const { form } = await openMove(page)
     await form.getByLabel('Seats').fill('9')
     await form.getByRole('button', { name: 'Finish' }).click()
     await form.getByText('Check the marked field.').waitFor()
@@ -137,9 +141,22 @@ describe('the form of a move', () => {
     await expect.poll(() => seats.getAttribute('aria-invalid')).toBe('true')
     await form.getByText(/^Must be from .* to 5\.$/).waitFor()
     await seats.fill('4')
-    await form.getByLabel('Approvers').fill('nobody')
     await form.getByRole('button', { name: 'Finish' }).click()
-    await form.getByText(/^No such record is visible/).waitFor()
-    await expect.poll(() => form.getByLabel('Approvers').getAttribute('aria-invalid')).toBe('true')
+    await page.getByRole('status').getByText('is now').waitFor()
+  })
+
+  it('leaves other records to the page of the issue, also if the move needs one', async () => {
+    const page = await newPage()
+    const { issue } = await openIssue(page, () => [])
+    const there = page.getByRole('link', { name: 'Choose on the page of the issue' })
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await there.waitFor()
+    await page.getByRole('form', { name: 'Finish' }).getByLabel('Seats').waitFor()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('form', { name: 'Finish' }).waitFor({ state: 'detached' })
+    expect(await page.getByRole('form', { name: 'Submit' }).count()).toBe(0)
+    await there.click()
+    await page.waitForURL(`**/issues/${issue.key}`)
+    await page.getByRole('heading', { level: 1, name: issue.title }).waitFor()
   })
 })
