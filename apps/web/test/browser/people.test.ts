@@ -1032,6 +1032,36 @@ describe('a scanner that types', () => {
     await page.getByText('1 of 3 found, 2 missing, 1 unexpected').waitFor()
   })
 
+  it('names who has a thing that is missing at a stock-take', async () => {
+    const scene = await stage()
+    const { page } = scene
+    const person = await makePerson(scene, 'Ines')
+    const place = await makePlace(scene)
+    const there = { location_id: place.id }
+    const [held, absent, found] = [
+      await makeAsset(scene, there),
+      await makeAsset(scene, there),
+      await makeAsset(scene, there),
+    ]
+    await handOut(scene, held, person)
+    await openScan(scene, 'stock')
+    await scan(page, place.code, `Counting ${place.name}`)
+    await page.getByText('0 of 3 found, 3 missing (1 of them with a person), 0 unexpected').waitFor()
+    await scan(page, found.asset_tag, `${found.name} is there.`)
+    await page.getByText('What is missing').click()
+    const missing = page.getByRole('group').filter({ hasText: 'What is missing' }).getByRole('listitem')
+    const [first, second] = [missing.nth(0), missing.nth(1)]
+    await first.getByText(absent.name).waitFor()
+    await second.getByText(held.name).waitFor()
+    expect(await first.textContent()).not.toContain('With')
+    expect(await second.textContent()).toContain(person.display_name)
+    expect(await faultsOf(page)).toEqual([])
+    await page.reload()
+    await page.getByText('1 of 3 found, 2 missing (1 of them with a person), 0 unexpected').waitFor()
+    await scan(page, held.asset_tag, `${held.name} is there.`)
+    await page.getByText('2 of 3 found, 1 missing, 0 unexpected').waitFor()
+  })
+
   it('asks before it takes a thing from somebody else, leaves it or gives it back with its day', async () => {
     const scene = await stage()
     const { page } = scene

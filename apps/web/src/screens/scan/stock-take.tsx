@@ -1,10 +1,10 @@
-import type { Asset, CodeMatch } from '@commonhold/contract'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Asset } from '@commonhold/contract'
+import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { Refused } from '../../problem-text.ts'
 import { type List, readPage } from '../../records/list.ts'
-import { Code } from '../../ui/marks.tsx'
+import { type Count, Counted, type Thing } from './counted.tsx'
 import { lookUp, placesCalled, readAsset } from './look-up.ts'
 import { piecesOf } from './pieces.ts'
 import { type Result, ScanPage } from './scan-page.tsx'
@@ -12,20 +12,6 @@ import { useSession } from './session.ts'
 import { useOnly } from './use-only.ts'
 import { type StillHeld, useTakeBack } from './use-take-back.ts'
 import { WithSession } from './with-session.tsx'
-
-type Thing = Pick<Asset, 'id' | 'name' | 'asset_tag'>
-
-/** What was counted at a location. The lists without names contain ids. */
-interface Count {
-  readonly place: CodeMatch
-  readonly expected: readonly Thing[]
-  readonly stocks: readonly Thing[]
-  readonly counted: readonly string[]
-  readonly found: readonly string[]
-  readonly unexpected: readonly string[]
-  /** The stock that the next number is about. */
-  readonly stock?: Pick<Asset, 'id' | 'name'> | undefined
-}
 
 /** The screen that counts the assets at a location: serialized assets by their codes, stocks by their number of pieces. */
 export function ScanStock() {
@@ -75,7 +61,10 @@ function StockTake({ sessionKey }: { readonly sessionKey: string }) {
       if (before?.place.id === match.id)
         return t`Counting ${name} goes on. To count everything once more, press “Start again” first.`
       const there = await assetsAt(match.id)
-      const thing = ({ id, name, asset_tag }: Asset) => ({ id, name, asset_tag })
+      const thing = (asset: Asset): Thing => {
+        const { id, name, asset_tag } = asset
+        return { id, name, asset_tag, holder: takeBack.heldAt(asset, match)?.holder }
+      }
       show({
         place: match,
         expected: there.filter(({ serial_number }) => serial_number !== null).map(thing),
@@ -130,51 +119,9 @@ function StockTake({ sessionKey }: { readonly sessionKey: string }) {
   )
 }
 
-function Counted({ count }: { readonly count: Count }) {
-  const { t } = useLingui()
-  const { place, expected, stocks, counted, found, unexpected } = count
-  const [seen, done] = [new Set(found), new Set(counted)]
-  const missing = expected.filter(({ id }) => !seen.has(id))
-  const uncounted = stocks.filter(({ id }) => !done.has(id))
-  const name = place.name ?? ''
-  const of = expected.length
-  return (
-    <section className="section" aria-label={t`Counted`}>
-      <p role="status">
-        <Trans>
-          <strong>{name}</strong>: {found.length} of {of} found, {missing.length} missing, {unexpected.length}{' '}
-          unexpected
-        </Trans>
-        {uncounted.length > 0 && (
-          <>
-            {', '}
-            <Plural value={uncounted.length} one="# stock to count" other="# stocks to count" />
-          </>
-        )}
-      </p>
-      <Rest title={t`What is missing`} assets={missing} />
-      <Rest title={t`Stocks to count`} assets={uncounted} />
-    </section>
-  )
+const all: List<Asset> = {
+  page: (query, options) => api.assets.list.safe({ ...query, include: ['person'] }, options),
 }
-
-function Rest({ title, assets }: { readonly title: string; readonly assets: readonly Thing[] }) {
-  if (assets.length === 0) return null
-  return (
-    <details>
-      <summary>{title}</summary>
-      <ul className="line-list">
-        {assets.map(({ id, name, asset_tag }) => (
-          <li key={id}>
-            <Code>{asset_tag}</Code> <span className="ellipsis">{name}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
-
-const all: List<Asset> = { page: (query, options) => api.assets.list.safe(query, options) }
 
 /** Loads all assets that are recorded at a location. */
 async function assetsAt(location_id: string): Promise<readonly Asset[]> {
