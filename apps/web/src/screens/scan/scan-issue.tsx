@@ -1,8 +1,6 @@
-import type { Asset, CodeMatch } from '@commonhold/contract'
 import { ApiUnreachable } from '@commonhold/contract/client'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { Refused } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
@@ -11,20 +9,12 @@ import { lookUp, peopleCalled, readAsset } from './look-up.ts'
 import { piecesOf } from './pieces.ts'
 import { type Note, type Result, type Scan, ScanPage } from './scan-page.tsx'
 import { useSession } from './session.ts'
-import { type HandedOut, type Recipient, useHandOut } from './use-hand-out.ts'
+import { type HandedOut, type Recipient, type Takeover, useHandOut } from './use-hand-out.ts'
 import { useOnly } from './use-only.ts'
 import { WithSession } from './with-session.tsx'
 
 /** The code that undoes the latest hand-out. */
 const UNDO = 'u'
-
-/** An asset that another person has, and the person who would get it. */
-interface Takeover {
-  readonly asset: Asset
-  readonly person: CodeMatch
-  /** The source of the scan that caused the question. */
-  readonly by: Scan['by']
-}
 
 /** The screen that hands out assets. Users who may not read people are redirected to the screen that takes assets back. */
 export function ScanIssue() {
@@ -39,12 +29,11 @@ function HandOut({ sessionKey }: { readonly sessionKey: string }) {
   const { t, i18n } = useLingui()
   const only = useOnly()
   const session = useSession<Recipient, HandedOut>(sessionKey)
-  const asked = useRef<Takeover>(undefined)
-  const [shownQuestion, setQuestion] = useState<Takeover>()
-  const ask = (takeover: Takeover | undefined) => {
-    asked.current = takeover
-    setQuestion(takeover)
+  const ask = (asked: Takeover | undefined) => {
+    const { state } = session.read()
+    if (state) session.change({ state: { ...state, asked } })
   }
+  const isAsked = ({ at }: Takeover) => session.read().state?.asked?.at === at
   const { holderOf, handOut, handOutMore, undo } = useHandOut(session)
   const wordsOf = ({ asset, person, by }: Takeover) => {
     const [name, from, to] = [asset.name, holderOf(asset), person.name ?? '']
@@ -102,26 +91,26 @@ function HandOut({ sessionKey }: { readonly sessionKey: string }) {
     if (!isElsewhere) return handOut(asset, person)
     if (asset.person_id === confirmed?.asset.person_id)
       return orSay(handOut(asset, person), note, confirmed, leftText)
-    ask({ asset, person, by })
+    ask({ at: Date.now(), asset, person, by })
     return undefined
   }
   // Returns undefined if another scan has replaced the question by now.
   const onYes = async (takeover: Takeover, note: Note) => {
-    if (asked.current !== takeover) return undefined
+    if (!isAsked(takeover)) return undefined
     ask(undefined)
     return offer({ ...takeover, id: takeover.asset.id, note }, takeover)
   }
   const onNo = async (takeover: Takeover) => {
-    if (asked.current !== takeover) return undefined
+    if (!isAsked(takeover)) return undefined
     ask(undefined)
     return staysText(takeover)
   }
   const onScan = async (code: string, { by, confirms, note }: Scan): Result<HandedOut> => {
-    const before = asked.current
+    const before = session.read().state?.asked
     const coded = await orSay(lookUp(code, ['person', 'asset']), note, before)
     const isAgain = coded.length === 1 && coded[0]?.id === before?.asset.id
     // A scan that arrives before the user could read the question only repeats the scan that caused it.
-    if (before && isAgain) return confirms === before ? onYes(before, note) : undefined
+    if (before && isAgain) return confirms === before.at ? onYes(before, note) : undefined
     ask(undefined)
     if (before) note(staysText(before))
     const state = session.read().state
@@ -143,7 +132,7 @@ function HandOut({ sessionKey }: { readonly sessionKey: string }) {
     if (!person) throw new Refused(t`Scan or type a person first.`)
     return offer({ id: match.id, person, by, note })
   }
-  const recipient = session.shown.state?.person
+  const { person: recipient, asked } = session.shown.state ?? {}
   const shownName = recipient?.name ?? ''
   return (
     <ScanPage
@@ -151,14 +140,13 @@ function HandOut({ sessionKey }: { readonly sessionKey: string }) {
       hint={t`Scan a person, then assets, then the next person. Each asset is handed out as soon as it is scanned. After the tag of a stock, type how many pieces, if there are several. To undo the latest, type u and press Enter.`}
       session={session}
       onScan={onScan}
-      onCleared={() => ask(undefined)}
       action={{ code: UNDO, label: t`Undo`, none: t`Nothing in the list can be undone.`, run: undo }}
       question={
-        shownQuestion && {
-          about: shownQuestion,
-          ...wordsOf(shownQuestion),
-          onYes: (note) => onYes(shownQuestion, note),
-          onNo: () => onNo(shownQuestion),
+        asked && {
+          about: asked.at,
+          ...wordsOf(asked),
+          onYes: (note) => onYes(asked, note),
+          onNo: () => onNo(asked),
         }
       }
     >

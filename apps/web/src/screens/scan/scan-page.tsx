@@ -30,7 +30,7 @@ export type Note = (text: string) => void
 export interface Scan {
   readonly by: 'keys' | 'camera'
   /** The `about` of the question that this scan can confirm; undefined if the user could not read the question yet. */
-  readonly confirms: object | undefined
+  readonly confirms: number | undefined
   readonly note: Note
 }
 
@@ -48,8 +48,6 @@ interface ScanPageProps<State, S extends Subject> {
   readonly shortcut?: { readonly code: string; readonly text: string } | undefined
   /** A code that is entered when the screen opens; the search parameter `place` of the address. */
   readonly start?: string | undefined
-  /** Called when the session was cleared. */
-  readonly onCleared?: () => void
   /** Shows the state for the next scan: the person, the location, or the counts. */
   readonly children?: ReactNode
 }
@@ -65,7 +63,7 @@ const MOST_LINES = 100
 
 /** A field that a scanner types into, and a line for every scan, the latest first. The focus stays in the field. */
 export function ScanPage<State, S extends Subject>(props: ScanPageProps<State, S>) {
-  const { title, hint, session, onScan, action, question, shortcut, start, onCleared, children } = props
+  const { title, hint, session, onScan, action, question, shortcut, start, children } = props
   const { t } = useLingui()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -131,7 +129,7 @@ export function ScanPage<State, S extends Subject>(props: ScanPageProps<State, S
         throw error
       }
     })
-  const take = (code: string, by: Scan['by'], confirms?: object) =>
+  const take = (code: string, by: Scan['by'], confirms?: number) =>
     action && code.toLowerCase() === action.code
       ? act(code, action)
       : inTurn(code, () => handle.current(code, { by, confirms, note }))
@@ -224,15 +222,7 @@ export function ScanPage<State, S extends Subject>(props: ScanPageProps<State, S
             onClose={() => setChoice(undefined)}
           />
         )}
-        {hasBegun && (
-          <StartAgain
-            focusField={() => field.current?.focus()}
-            onStart={() => {
-              session.clear()
-              onCleared?.()
-            }}
-          />
-        )}
+        {hasBegun && <StartAgain focusField={() => field.current?.focus()} onStart={session.clear} />}
         <ScanLines
           lines={session.shown.lines}
           action={action}

@@ -5,8 +5,8 @@ import type { Note, Result } from './scan-page.tsx'
 
 /** A question that the user must confirm before something is done. */
 export interface Question<S> {
-  /** Identifies the question: each question has a different object. */
-  readonly about: object
+  /** Identifies the question: each question has a different number. */
+  readonly about: number
   /** The name of the asset. */
   readonly name: string
   readonly text: string
@@ -21,8 +21,8 @@ export interface Question<S> {
 const UNREAD_MS = 300
 
 /** True if the question has been on the screen for long enough to be confirmed. */
-export function useIsRead(about: object | undefined): boolean {
-  const [read, setRead] = useState<object>()
+export function useIsRead(about: number | undefined): boolean {
+  const [read, setRead] = useState<number>()
   useEffect(() => {
     const timer = setTimeout(() => setRead(about), UNREAD_MS)
     return () => clearTimeout(timer)

@@ -13,6 +13,18 @@ export interface Recipient {
   readonly person: CodeMatch
   /** The stock that the next number is about, and the number of pieces that were handed out since its tag was scanned. */
   readonly stock?: { readonly id: string; readonly given: number } | undefined
+  /** The question that is open. */
+  readonly asked?: Takeover | undefined
+}
+
+/** An asset that another person has, and the person who would get it. */
+export interface Takeover {
+  /** When the user was asked, in milliseconds. It identifies the question, also after a reload. */
+  readonly at: number
+  readonly asset: Asset
+  readonly person: CodeMatch
+  /** The source of the scan that caused the question. */
+  readonly by: 'keys' | 'camera'
 }
 
 /** An asset that was handed out, as far as undoing it needs. */
@@ -45,9 +57,9 @@ export function useHandOut(session: Session<Recipient, HandedOut>) {
   const holderOf = ({ person }: Asset) => person?.name ?? t`Somebody else`
   const undo = async ({ name, asset_id, person_id, to, location_id, quantity, former }: HandedOut) => {
     const asset = await readAsset(asset_id)
-    const person = session.read().state?.person
+    const { state } = session.read()
     // The next number would count the pieces that are no longer handed out.
-    if (person) session.change({ state: { person } })
+    if (state) session.change({ state: { ...state, stock: undefined } })
     if (asset.serial_number !== null && asset.person_id !== person_id)
       throw new Refused(t`${to} does not have ${name} any more.`)
     if (former) {
