@@ -115,6 +115,47 @@ async function makePlace({ page }: Stage) {
 }
 
 describe('the screens of people', () => {
+  it('show the school and the grade of each person, with one request, to who may read enrollments', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const post = (path: string, body: object) => call(page, 'POST', path, body)
+    const { person } = await makeLeaver(scene)
+    const [former, none] = [await makePerson(scene, 'Fritz'), await makePerson(scene, 'Nora')]
+    const [{ id, calendar_id }] = await call(page, 'GET', `/school-enrollments?person_id=${person.id}`)
+    const { id: left } = await post('/school-enrollments', { person_id: former.id, calendar_id })
+    await post(`/school-enrollments/${left}/withdraw`, {})
+    const { school, grade_level_record } = await call(
+      page,
+      'GET',
+      `/school-enrollments/${id}?include=school,grade_level_record`,
+    )
+    let asked = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/school-enrollments') asked++
+    })
+    await page.goto(`${home}/people`)
+    const rowOf = ({ display_name }: { readonly display_name: string }) =>
+      page.getByRole('row').filter({ hasText: display_name })
+    await rowOf(person).getByText(`${school.name} · ${grade_level_record.name}`).waitFor()
+    for (const other of [former, none]) expect(await rowOf(other).textContent()).not.toContain(school.name)
+    await page.getByRole('columnheader', { name: 'School' }).waitFor()
+    expect(asked).toBe(1)
+    expect(await faultsOf(page)).toEqual([])
+    await page.route('**/me/permissions', async (route) => {
+      const answer = await route.fetch()
+      const body: object = await answer.json()
+      await route.fulfill({
+        response: answer,
+        json: { ...body, permissions: ['persons:read'], projects: [] },
+      })
+    })
+    await page.reload()
+    await rowOf(person).waitFor()
+    await settled(page)
+    expect(await page.getByRole('columnheader', { name: 'School' }).count()).toBe(0)
+    expect(asked).toBe(1)
+  })
+
   it('register a person, add a contact, and archive and restore them', async () => {
     const { page, home } = await stage()
     await page.goto(`${home}/people`)

@@ -1,4 +1,3 @@
-import type { Person as PersonRecord } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
 import { api } from '../../api.ts'
@@ -9,6 +8,7 @@ import { useArchivedFilter, useCommonColumns } from '../../records/common-column
 import { ListScreen } from '../../records/list-screen.tsx'
 import type { TableFilter } from '../../records/table-filters.tsx'
 import { Code, CutText, None, Person } from '../../ui/marks.tsx'
+import { type PersonRow, withEnrollments } from './current-enrollment.ts'
 import { PersonForm } from './person-form.tsx'
 import { PersonLink } from './person-link.tsx'
 
@@ -17,15 +17,20 @@ export function People() {
   const { t } = useLingui()
   const can = useCan()
   const { slug: tenant } = useTenant()
+  const seesEnrollments = can('education:read')
   return (
-    <ListScreen<PersonRecord>
+    <ListScreen<PersonRow>
       name="persons"
       title={t`People`}
       list={{
-        page: (query, options) => api.persons.list.safe({ ...query, include: ['user'] }, options),
+        page: async (query, options) => {
+          const answer = await api.persons.list.safe({ ...query, include: ['user'] }, options)
+          if (!answer.ok || !seesEnrollments) return answer
+          return { ...answer, data: await withEnrollments(answer.data, options.signal) }
+        },
         csv: (query) => api.persons.list.csv(query),
       }}
-      columns={usePersonColumns()}
+      columns={usePersonColumns(seesEnrollments)}
       filters={usePersonFilters(can('assets:read', 'anywhere'))}
       sort="display_name"
       empty={{
@@ -47,9 +52,19 @@ export function People() {
   )
 }
 
-function usePersonColumns(): readonly Column<PersonRecord>[] {
+function usePersonColumns(seesEnrollments: boolean): readonly Column<PersonRow>[] {
   const { t } = useLingui()
   const { archived, changed } = useCommonColumns()
+  const school: Column<PersonRow> = {
+    id: 'school',
+    title: t`School`,
+    width: 'minmax(11rem, 2fr)',
+    cell: ({ enrollment }) => (
+      <CutText
+        text={[enrollment?.school?.name, enrollment?.grade_level_record?.name].filter(Boolean).join(' · ')}
+      />
+    ),
+  }
   return [
     {
       id: 'display_name',
@@ -70,6 +85,7 @@ function usePersonColumns(): readonly Column<PersonRecord>[] {
       sort: 'external_id',
       cell: ({ external_id }) => (external_id ? <Code>{external_id}</Code> : <None />),
     },
+    ...(seesEnrollments ? [school] : []),
     { id: 'user', title: t`Account`, cell: ({ user }) => <CutText text={user?.name} /> },
     archived,
     changed,
