@@ -22,6 +22,8 @@ export interface Column<R> {
   readonly isExtra?: boolean
   /** The name of the record with the link to it; always shown. */
   readonly isName?: boolean
+  /** Only of a name that is often long: it gets this width in rem before columns of priority 3 are shown and before others grow. */
+  readonly room?: number
   /** The actions on the record; always shown, at the end. */
   readonly isAction?: boolean
 }

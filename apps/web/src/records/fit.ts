@@ -6,7 +6,10 @@ const CARDS_BELOW = 36
 const BESIDE = 3
 /** Width in rem of the column with the checkboxes. */
 const CHOICE = 2.5
-/** Width in rem that must be left for the name: 18 for columns of priority 2 and 3 to be shown, 11 for those of priority 1. */
+/**
+ * Width in rem that must be left for the name: 18 for columns of priority 2 and 3 to be shown (those of priority 3 wait for the
+ * name's own `room`, too), 11 for those of priority 1.
+ */
 const NAME_WANTED = 18
 const NAME_LEAST = 11
 /** The number of columns on a card beside the name, if none has priority 1. */
@@ -40,15 +43,21 @@ export function fit<R>(columns: readonly Column<R>[], { width, isChosen, isHalf,
   const isWide = ({ isName, width: own }: Column<R>) => isName === true && own === undefined
   const taken = (kept: readonly Column<R>[], name: number) =>
     kept.reduce((sum, column) => sum + (isWide(column) ? name : leastOf(column)), isChosen ? CHOICE : 0)
+  const room = columns.find(isWide)?.room ?? 0
+  const wanted = { 1: NAME_LEAST, 2: NAME_WANTED, 3: Math.max(NAME_WANTED, room) }
+  const nameWidth = () => {
+    const left = width === undefined ? 0 : width - BESIDE - taken(kept, 0)
+    return Math.max(NAME_LEAST, Math.min(room, left))
+  }
   const widthOf = (column: Column<R>) => {
-    if (isWide(column)) return `minmax(${NAME_LEAST}rem, 2fr)`
+    if (isWide(column)) return `minmax(${nameWidth()}rem, 2fr)`
     const grows = column.width ? /[\d.]+fr/.exec(column.width)?.[0] : '1fr'
     return grows ? `minmax(${leastOf(column)}rem, ${grows})` : `${leastOf(column)}rem`
   }
   let kept = isCards || isHalf ? important(columns) : columns
   if (width !== undefined && !isCards)
     for (const column of leaving(kept)) {
-      if (taken(kept, priorityOf(column) === 1 ? NAME_LEAST : NAME_WANTED) <= width - BESIDE) break
+      if (taken(kept, wanted[priorityOf(column)]) <= width - BESIDE) break
       kept = kept.filter((one) => one !== column)
     }
   return {

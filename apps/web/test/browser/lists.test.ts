@@ -145,6 +145,19 @@ describe('a list on a laptop', () => {
     expect(await sideways(page)).toBe(0)
   })
 
+  it('shows a title of nearly sixty characters whole, and further columns only beside it', async () => {
+    const title = 'Touch display in NUS, room 2306 reacts in the wrong place'
+    const { page, home } = await longIssue(laptop, { title })
+    const link = row(page, title).getByRole('link')
+    const cut = () => link.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    await page.goto(`${home}/issues`)
+    await link.waitFor()
+    expect(await cut()).toBe(0)
+    await page.setViewportSize({ width: 1400, height: 800 })
+    await page.getByRole('columnheader', { name: 'Opened' }).waitFor()
+    expect(await cut()).toBe(0)
+  })
+
   it('keeps a column that one has asked for', async () => {
     const { page, home, issue } = await longIssue(laptop)
     await page.goto(`${home}/issues`)

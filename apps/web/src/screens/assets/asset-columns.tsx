@@ -16,7 +16,7 @@ export function useAssetColumns(): readonly Column<Asset>[] {
       id: 'asset_tag',
       title: t`Tag`,
       priority: 1,
-      width: '7.5rem',
+      width: '6.5rem',
       sort: 'asset_tag',
       cell: ({ asset_tag }) => <Code>{asset_tag}</Code>,
     },
@@ -31,7 +31,7 @@ export function useAssetColumns(): readonly Column<Asset>[] {
       id: 'status',
       title: t`Status`,
       priority: 1,
-      width: '8.5rem',
+      width: '7.5rem',
       sort: 'status',
       cell: ({ status, in_repair }) =>
         in_repair ? (

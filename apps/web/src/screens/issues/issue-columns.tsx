@@ -21,16 +21,16 @@ export function useIssueColumns(
       id: 'key',
       title: t`Key`,
       priority: 1,
-      width: '5.75rem',
+      width: '5.25rem',
       sort: 'number',
       cell: ({ key }) => <Code>{key}</Code>,
     },
-    { id: 'title', title: t`Title`, isName: true, sort: 'title', cell: link },
+    { id: 'title', title: t`Title`, isName: true, room: 27, sort: 'title', cell: link },
     {
       id: 'status',
       title: t`Status`,
       priority: 1,
-      width: '8.25rem',
+      width: '7.5rem',
       sort: 'status',
       cell: (issue) => {
         const onMove = moveOf(issue)
@@ -45,7 +45,7 @@ export function useIssueColumns(
     {
       id: 'priority',
       title: t`Priority`,
-      width: '7rem',
+      width: '5.75rem',
       sort: 'priority_level',
       cell: (issue) => <Priority issue={issue} />,
     },
@@ -68,7 +68,7 @@ export function useIssueColumns(
     {
       id: 'due_date',
       title: t`Due`,
-      width: '7rem',
+      width: '6.5rem',
       sort: 'due_date',
       cell: ({ due_date, is_closed }) => (due_date ? <Day on={due_date} isDue={!is_closed} /> : <None />),
     },
