@@ -659,6 +659,21 @@ describe('a new owner', () => {
     expect(new URL(page.url()).pathname).toBe(`${home}/account`)
   })
 
+  it('shows the own account in two columns, and on a phone in one', async () => {
+    const { page, home } = await newOwner()
+    const placeOf = async (name: string) => {
+      const { x, y } = (await page.getByRole('region', { name, exact: true }).boundingBox()) ?? {}
+      return { x, y }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`${home}/account`)
+    await page.getByRole('region', { name: 'Email address' }).waitFor()
+    expect((await placeOf('Email address')).y).toBe((await placeOf('Profile')).y)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(async () => (await placeOf('Email address')).x).toBe((await placeOf('Profile')).x)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
   it('changes all of that in no organisation, too, and cancels the new address', async () => {
     expectFailures(403, 404)
     const email = newEmail()

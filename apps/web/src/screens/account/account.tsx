@@ -38,18 +38,26 @@ function Parts() {
       <Page title={t`Your account`}>
         {!me && <Unloaded query={query} />}
         {me && (
-          <div className="record-columns">
-            <div className="record-main">
+          <div className="section-columns">
+            <div className="section-column">
               <Section title={t`Profile`}>
+                <Facts
+                  facts={[
+                    [t`Last seen`, me.last_sign_in_at && <When at={me.last_sign_in_at} />],
+                    [t`Created`, <When key="at" at={me.created_at} />],
+                  ]}
+                />
                 <ProfileForm me={me} />
               </Section>
               <Section title={t`Preferences`}>
                 <PreferencesForm onNews={toast} />
               </Section>
-              <EmailSection me={me} />
               <Section title={t`Notifications by mail`}>
                 <NotificationForm />
               </Section>
+            </div>
+            <div className="section-column">
+              <EmailSection me={me} />
               <Section title={t`Password`}>
                 <PasswordForm me={me} />
               </Section>
@@ -71,15 +79,6 @@ function Parts() {
                 <Rights />
               </Section>
             </div>
-            <aside className="record-side">
-              <Facts
-                facts={[
-                  [t`Email`, me.email],
-                  [t`Last seen`, me.last_sign_in_at && <When at={me.last_sign_in_at} />],
-                  [t`Created`, <When key="at" at={me.created_at} />],
-                ]}
-              />
-            </aside>
           </div>
         )}
       </Page>

@@ -50,9 +50,9 @@ export function Home() {
             </Trans>
           </p>
         )}
-        <div className="home-columns" hidden={isUnknown}>
+        <div className="section-columns" hidden={isUnknown}>
           {hasIssues && (
-            <div className="home-column">
+            <div className="section-column">
               <IssuesOf
                 title={t`Assigned to me`}
                 query={{ assignee_id: 'me', is_closed: 'false', sort: 'priority_level,due_date' }}
@@ -72,7 +72,7 @@ export function Home() {
               />
             </div>
           )}
-          <div className="home-column">
+          <div className="section-column">
             {hasIssues && (
               <>
                 <IssuesOf
