@@ -43,7 +43,7 @@ if (values.help) {
   }
 }
 
-/** Takes all pictures, prints the faults of the screens, and returns the exit code: 1 if any screen has a fault. */
+/** Takes all pictures, prints the defects of the screens, and returns the exit code: 1 if any screen has a defect. */
 async function photograph(web: string): Promise<number> {
   const district = await openDistrict(web.replace(/\/$/, ''))
   const browser = await chromium.launch({
@@ -56,22 +56,22 @@ async function photograph(web: string): Promise<number> {
   try {
     for (const state of wanted()) {
       if (state.as === 'operator' && !district.tokens.operator) continue
-      const { name, looks, faults } = await take(browser, district, state, values.language, values.quick)
+      const { name, looks, defects } = await take(browser, district, state, values.language, values.quick)
       await writeFile(join(folder, fileOf(name)), await compose(browser, looks))
       for (const { file, look } of values.docs ? chosenPictures.filter((one) => one.of === name) : [])
         await writeFile(join(documents, `${file}.png`), looks[look])
-      entries.push({ name, faults })
-      process.stdout.write(`${name}\n${faults.map((fault) => `  ${fault}\n`).join('')}`)
+      entries.push({ name, defects })
+      process.stdout.write(`${name}\n${defects.map((defect) => `  ${defect}\n`).join('')}`)
     }
   } finally {
     await browser.close()
   }
   await writeFile(join(folder, 'index.html'), contactSheet(entries))
-  const faulty = entries.filter(({ faults }) => faults.length > 0)
+  const withDefects = entries.filter(({ defects }) => defects.length > 0)
   process.stdout.write(
-    `\n${entries.length} pictures, ${faulty.length} of them with faults: ${folder}index.html\n`,
+    `\n${entries.length} pictures, ${withDefects.length} of them with defects: ${folder}index.html\n`,
   )
-  return faulty.length > 0 ? 1 : 0
+  return withDefects.length > 0 ? 1 : 0
 }
 
 function wanted(): readonly State[] {

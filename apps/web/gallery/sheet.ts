@@ -4,7 +4,7 @@ import { type Look, looks } from './take.ts'
 /** A picture of the contact sheet. */
 export interface Entry {
   readonly name: string
-  readonly faults: readonly string[]
+  readonly defects: readonly string[]
 }
 
 /** The name of the file of a picture. */
@@ -26,7 +26,7 @@ export async function compose(browser: Browser, pictures: Readonly<Record<Look, 
   }
 }
 
-/** An HTML page with all pictures and the faults of each. */
+/** An HTML page with all pictures and the defects of each. */
 export const contactSheet = (entries: readonly Entry[]): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Gallery</title>
 <style>
@@ -38,9 +38,9 @@ export const contactSheet = (entries: readonly Entry[]): string => `<!doctype ht
 <main>${entries.map(figure).join('')}</main></html>
 `
 
-const figure = ({ name, faults }: Entry) =>
-  `<figure><a href="${fileOf(name)}"><img src="${fileOf(name)}" alt="" loading="lazy"></a><figcaption>${escaped(name)}<ul>${faults
-    .map((fault) => `<li>${escaped(fault)}</li>`)
+const figure = ({ name, defects }: Entry) =>
+  `<figure><a href="${fileOf(name)}"><img src="${fileOf(name)}" alt="" loading="lazy"></a><figcaption>${escaped(name)}<ul>${defects
+    .map((defect) => `<li>${escaped(defect)}</li>`)
     .join('')}</ul></figcaption></figure>`
 
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)

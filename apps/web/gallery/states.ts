@@ -12,7 +12,7 @@ export interface State {
   readonly before?: (page: Page) => Promise<unknown>
   /** Steps on the page before the picture is taken. */
   readonly after?: (page: Page, district: District) => Promise<unknown>
-  /** HTTP error statuses that belong to the state: the browser logs them on its console, but they are not faults. */
+  /** HTTP error statuses that belong to the state: the browser logs them on its console, but they are not defects. */
   readonly answers?: readonly number[]
 }
 
@@ -118,7 +118,7 @@ export const states: readonly State[] = [
   { name: 'error: page that is not there', at: '/nowhere' },
   { name: 'error: list for others', at: '/t/$tenant/settings/keys', as: 'teacher' },
   {
-    name: 'error: form with faults',
+    name: 'error: form with errors',
     at: '/t/$tenant/people',
     after: async (page) => {
       await press('Register a person')(page)

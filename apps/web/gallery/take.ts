@@ -7,12 +7,12 @@ const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, heig
 /** Widths in pixels: the narrowest screen, and a laptop zoomed to 200 %. */
 const narrow = [320, 640]
 
-/** The screenshots of a state, and its faults. */
+/** The screenshots of a state, and its defects. */
 export interface Picture {
   readonly name: string
   /** PNGs in light and dark, on a desktop and on a phone. */
   readonly looks: Readonly<Record<Look, Buffer>>
-  readonly faults: readonly string[]
+  readonly defects: readonly string[]
 }
 
 /** Screen size and color scheme of a screenshot. */
@@ -31,29 +31,29 @@ export async function take(
   isQuick: boolean,
 ): Promise<Picture> {
   const taken: Partial<Record<Look, Buffer>> = {}
-  const faults: string[] = []
+  const defects: string[] = []
   for (const size of ['desktop', 'phone'] as const) {
     const context = await openBrowser(browser, district, state.as ?? 'owner', language)
     const page = await context.newPage()
-    watch(page, district, state, faults)
+    watch(page, district, state, defects)
     await page.setViewportSize(sizes[size])
     await state.before?.(page)
     await page.goto(district.web + addressOf(district, state))
     await settle(page)
     if (state.after) {
-      await state.after(page, district).catch((error) => faults.push(`could not be set up: ${error}`))
+      await state.after(page, district).catch((error) => defects.push(`could not be set up: ${error}`))
       await settle(page)
     }
     taken[`${size} light`] = await page.screenshot()
-    if (!isQuick) faults.push(...(await faultsOf(new AxeBuilder({ page }), `${size} light`)))
+    if (!isQuick) defects.push(...(await defectsOf(new AxeBuilder({ page }), `${size} light`)))
     await page.emulateMedia({ colorScheme: 'dark' })
     taken[`${size} dark`] = await page.screenshot()
     if (!isQuick)
-      faults.push(...(await faultsOf(new AxeBuilder({ page }).withRules('color-contrast'), `${size} dark`)))
-    if (size === 'phone') faults.push(...(await sidewaysAt(page)))
+      defects.push(...(await defectsOf(new AxeBuilder({ page }).withRules('color-contrast'), `${size} dark`)))
+    if (size === 'phone') defects.push(...(await sidewaysAt(page)))
     await context.close()
   }
-  return { name: state.name, looks: taken as Record<Look, Buffer>, faults: [...new Set(faults)] }
+  return { name: state.name, looks: taken as Record<Look, Buffer>, defects: [...new Set(defects)] }
 }
 
 async function openBrowser(
@@ -83,18 +83,18 @@ const addressOf = ({ slugs, ids }: District, { at, isEmpty }: State) =>
   )
 
 /** Records console errors, uncaught exceptions, and requests to another host than the page's (the API has the same host). */
-function watch(page: Page, { web }: District, { answers = [] }: State, faults: string[]) {
-  page.on('pageerror', ({ message }) => faults.push(`uncaught: ${message}`))
+function watch(page: Page, { web }: District, { answers = [] }: State, defects: string[]) {
+  page.on('pageerror', ({ message }) => defects.push(`uncaught: ${message}`))
   page.on('console', (message) => {
     const isAnswer = answers.some((status) => message.text().includes(`status of ${status}`))
     const isOffline = message.text().includes('ERR_INTERNET_DISCONNECTED')
     if (message.type() === 'error' && !isAnswer && !isOffline)
-      faults.push(`console: ${message.text()} ${message.location().url}`)
+      defects.push(`console: ${message.text()} ${message.location().url}`)
   })
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url())
     if (protocol.startsWith('http') && hostname !== new URL(web).hostname)
-      faults.push(`requests another host: ${request.url()}`)
+      defects.push(`requests another host: ${request.url()}`)
   })
 }
 
@@ -113,7 +113,7 @@ async function settle(page: Page) {
   await page.evaluate(() => document.fonts.ready)
 }
 
-async function faultsOf(axe: AxeBuilder, look: string): Promise<string[]> {
+async function defectsOf(axe: AxeBuilder, look: string): Promise<string[]> {
   const { violations } = await axe.analyze()
   return violations.map(
     ({ id, nodes }) => `${look}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
@@ -121,7 +121,7 @@ async function faultsOf(axe: AxeBuilder, look: string): Promise<string[]> {
 }
 
 async function sidewaysAt(page: Page): Promise<string[]> {
-  const faults: string[] = []
+  const defects: string[] = []
   for (const width of narrow) {
     await page.setViewportSize({ width, height: 640 })
     // An open menu is placed again after the screen has become narrower.
@@ -129,7 +129,7 @@ async function sidewaysAt(page: Page): Promise<string[]> {
       .waitForFunction((most) => document.documentElement.scrollWidth <= most, width, { timeout: 1_000 })
       .catch(() => undefined)
     const actual = await page.evaluate(() => document.documentElement.scrollWidth)
-    if (actual > width) faults.push(`scrolls sideways at ${width} px: ${actual} px`)
+    if (actual > width) defects.push(`scrolls sideways at ${width} px: ${actual} px`)
   }
-  return faults
+  return defects
 }

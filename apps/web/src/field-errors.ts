@@ -1,14 +1,14 @@
 import { EMAIL_PATTERN } from 'virtual:contract'
 import { ApiProblem } from '@commonhold/contract/client'
 import { t } from '@lingui/core/macro'
-import { faultText, sentence } from './problem-text.ts'
+import { errorText, sentence } from './problem-text.ts'
 import { refusals } from './refusals/load.ts'
 
 /** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 /** The errors of a form: by field, and those that belong to no field. */
-export interface Faults {
+export interface FormErrors {
   readonly fields: FieldErrors
   readonly others: readonly string[]
 }
@@ -24,14 +24,14 @@ function fieldOf(pointer: string, names: readonly string[]): string | undefined 
 }
 
 /** Assigns the errors of a rejected body to the fields of a form. Only the first message of a field is kept. */
-export function faultsOf(failure: unknown, names: readonly string[]): Faults {
+export function formErrorsOf(failure: unknown, names: readonly string[]): FormErrors {
   if (!(failure instanceof ApiProblem)) return { fields: {}, others: [] }
   const fields: Record<string, string> = {}
   const others: string[] = []
-  for (const fault of failure.problem.errors ?? []) {
-    const { in: part, pointer } = fault
+  for (const error of failure.problem.errors ?? []) {
+    const { in: part, pointer } = error
     const name = part === 'body' ? fieldOf(pointer, names) : undefined
-    const message = faultText(fault)
+    const message = errorText(error)
     if (name !== undefined) fields[name] ??= sentence(message)
     else others.push(sentence(refusals()?.withMember(pointer, message) ?? message))
   }
@@ -45,14 +45,14 @@ export function faultsOf(failure: unknown, names: readonly string[]): Faults {
 }
 
 /** Error message for an email address, by the pattern that the service uses; undefined if the address is valid. */
-export function emailFault(email: string): string | undefined {
+export function emailError(email: string): string | undefined {
   if (email === '') return t`Enter your email address.`
   if (!EMAIL_PATTERN.test(email)) return t`Enter an address such as ada@example.org.`
   return undefined
 }
 
-/** Leaves out the fields without a fault. */
-export const onlyFaults = (faults: Readonly<Record<string, string | undefined>>): FieldErrors =>
+/** Leaves out the fields without a error. */
+export const onlyErrors = (errors: Readonly<Record<string, string | undefined>>): FieldErrors =>
   Object.fromEntries(
-    Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )

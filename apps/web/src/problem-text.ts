@@ -3,8 +3,8 @@ import { ApiProblem, ApiUnreachable } from '@commonhold/contract/client'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { languageFor } from './i18n.ts'
-import type { FaultSentence } from './refusals/faults.ts'
 import { refusals } from './refusals/load.ts'
+import type { ErrorSentence } from './refusals/member-errors.ts'
 import type { Facts, Sentence } from './refusals/sentences.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
@@ -44,9 +44,11 @@ const busy = (failure: ApiProblem | ApiUnreachable) => {
  * The error message for one member. In English it is the message of the service, which is more exact than the page's text for the
  * code.
  */
-export function faultText(fault: ProblemError): string {
-  const faults: Readonly<Record<string, FaultSentence>> = refusals()?.faults ?? {}
-  return languageFor([i18n.locale]) === 'en' ? fault.message : (faults[fault.code]?.(fault) ?? fault.message)
+export function errorText(error: ProblemError): string {
+  const sentences: Readonly<Record<string, ErrorSentence>> = refusals()?.memberErrors ?? {}
+  return languageFor([i18n.locale]) === 'en'
+    ? error.message
+    : (sentences[error.code]?.(error) ?? error.message)
 }
 
 /** Adds a capital letter at the start and a full stop at the end. */
@@ -70,7 +72,7 @@ const texts: Record<string, (problem: ApiProblem) => string> = {
       ? t`Something went wrong on our side. If it happens again, report ${request_id}.`
       : t`Something went wrong on our side. Try again in a moment.`,
   validation_failed: ({ problem: { errors = [] } }) =>
-    [notAcceptedYet(), ...new Set(errors.map((fault) => sentence(faultText(fault))))].join(' '),
+    [notAcceptedYet(), ...new Set(errors.map((error) => sentence(errorText(error))))].join(' '),
 }
 
 /** Messages by HTTP status, for an answer that came from a gateway or a proxy instead of the service. */

@@ -2,9 +2,9 @@ import { atOnce, inTurns } from '../ask.ts'
 import { type Cluster, startCluster } from '../cluster.ts'
 import { bySize, type Figure, type Outcome, seedOf } from '../figure.ts'
 import { Notes, observationOf, takeSteps } from './history-calls.ts'
-import { faultsIn, type Observed, overlapsIn } from './history-model.ts'
+import { type Observed, overlapsIn, violationsIn } from './history-model.ts'
 import { INSTANCES, kinds, plansOf, type Step } from './history-plan.ts'
-import { makeRecords, openWorld, storedFaults, type World } from './history-records.ts'
+import { makeRecords, openWorld, storedViolations, type World } from './history-records.ts'
 
 /** Figure 10: what concurrent callers see of one record is possible in some sequential order of their requests. */
 export const histories: Figure = {
@@ -33,26 +33,26 @@ export const histories: Figure = {
       const world = await openWorld(cluster)
       const seed = seedOf(size)
       const plans = plansOf(bySize(size, 5, 60, 2_000), seed)
-      const faults: string[] = []
+      const violations: string[] = []
       const done = new Map(kinds.map((kind) => [kind, 0]))
       let requests = 0
       await inTurns(plans.length, 3, async (n) => {
         const seen = await history(cluster, world, n, plans[n] ?? [])
         requests += seen.requests
         for (const [kind, count] of seen.done) done.set(kind, (done.get(kind) ?? 0) + count)
-        faults.push(...seen.faults)
+        violations.push(...seen.violations)
       })
       return {
         control: [...done.values()].every((count) => count > 0),
-        passed: faults.length === 0,
+        passed: violations.length === 0,
         numbers: {
           histories: plans.length,
           requests,
           ...Object.fromEntries(done),
-          faults: faults.length,
+          violations: violations.length,
           seed,
         },
-        failures: faults.slice(0, 20),
+        failures: violations.slice(0, 20),
       }
     } finally {
       await cluster.stop()
@@ -66,7 +66,7 @@ async function history(cluster: Cluster, world: World, n: number, plan: readonly
   const notes = new Notes()
   notes.observed.push(observationOf('changed', records.one))
   await atOnce(plan.length, (caller) => takeSteps(cluster, world, records, notes, plan[caller] ?? []))
-  const { faults, ...stored } = await storedFaults(cluster, records)
+  const { violations, ...stored } = await storedViolations(cluster, records)
   const now = performance.now()
   // The stored state at the end counts as one more read after all others.
   const observed: Observed[] = [...notes.observed, { kind: 'read', ...stored, began: now, ended: now }]
@@ -74,12 +74,12 @@ async function history(cluster: Cluster, world: World, n: number, plan: readonly
   return {
     requests: notes.requests,
     done: notes.done,
-    faults: [
+    violations: [
       ...notes.unexpected,
-      ...faultsIn(observed, stored.version),
+      ...violationsIn(observed, stored.version),
       ...(notes.keyed.size > 1 ? [`a key answered with ${notes.keyed.size} records`] : []),
       ...(holders > 0 ? [`${holders} times two holders of one asset`] : []),
-      ...faults,
-    ].map((fault) => `history ${n}: ${fault}`),
+      ...violations,
+    ].map((violation) => `history ${n}: ${violation}`),
   }
 }

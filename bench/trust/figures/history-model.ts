@@ -27,20 +27,22 @@ export function overlapsIn(intervals: readonly Interval[]): number {
  * and a read of an older version after a newer one was acknowledged. Other operations (assignments) also create versions;
  * they are not in the list of changes, and do not change the name.
  */
-export function faultsIn(observed: readonly Observed[], stored: number): string[] {
-  const faults: string[] = []
+export function violationsIn(observed: readonly Observed[], stored: number): string[] {
+  const violations: string[] = []
   const changes = observed.filter(({ kind }) => kind === 'changed').toSorted((a, b) => a.version - b.version)
   for (const [at, change] of changes.entries())
-    if (changes[at - 1]?.version === change.version) faults.push(`two changes made version ${change.version}`)
+    if (changes[at - 1]?.version === change.version)
+      violations.push(`two changes made version ${change.version}`)
   for (const { version, basis } of changes)
     if (basis !== undefined && version !== basis + 1)
-      faults.push(`a change of version ${basis} made version ${version}`)
+      violations.push(`a change of version ${basis} made version ${version}`)
   for (const read of observed) {
-    if (read.version > stored) faults.push(`version ${read.version} was seen and is not stored`)
+    if (read.version > stored) violations.push(`version ${read.version} was seen and is not stored`)
     const latest = changes.findLast(({ version }) => version <= read.version)
-    if (latest?.name !== read.name) faults.push(`version ${read.version} had another name than was written`)
+    if (latest?.name !== read.name)
+      violations.push(`version ${read.version} had another name than was written`)
     const newer = observed.find((one) => one.ended < read.began && one.version > read.version)
-    if (newer) faults.push(`version ${read.version} was read after ${newer.version} was seen`)
+    if (newer) violations.push(`version ${read.version} was read after ${newer.version} was seen`)
   }
-  return faults
+  return violations
 }

@@ -81,10 +81,10 @@ export async function makeRecords(cluster: Cluster, world: World, n: number): Pr
 }
 
 /** Returns the errors in the stored state at the end, and the version and the name of `one`. */
-export async function storedFaults(
+export async function storedViolations(
   { database: { sql } }: Cluster,
   { n, one, some, persons, places }: Records,
-): Promise<{ version: number; name: string; faults: string[] }> {
+): Promise<{ version: number; name: string; violations: string[] }> {
   const [row] = await sql<
     {
       version: number
@@ -118,7 +118,7 @@ export async function storedFaults(
              where sort_order <> place) as gaps,
            (select count(*)::int from upward where id = start) as nested`
   if (!row) throw new Error('nothing is stored')
-  const faults = [
+  const violations = [
     row.keyed > 1 && `a key made ${row.keyed} records`,
     (row.pieces !== PIECES || row.negative > 0) && `${row.pieces} pieces of ${PIECES}`,
     row.users > 1 && `${row.users} users of one address`,
@@ -127,5 +127,9 @@ export async function storedFaults(
     row.gaps > 0 && `${row.gaps} contacts that are not at their place`,
     row.nested > 0 && `${row.nested} places within themselves`,
   ]
-  return { version: row.version, name: row.name, faults: faults.filter((fault) => fault !== false) }
+  return {
+    version: row.version,
+    name: row.name,
+    violations: violations.filter((violation) => violation !== false),
+  }
 }

@@ -78,7 +78,7 @@ function LoadedForm({ preferences, tenants, onNews }: LoadedFormProps) {
       onNews(t`Your preferences were saved.`)
     },
   })
-  const { fields } = form.faults
+  const { fields } = form.errors
   const choices = [
     ['theme', t`Colours`, themes],
     ['date_format', t`Dates`, dateFormats],

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
-import { onlyFaults } from '../field-errors.ts'
+import { onlyErrors } from '../field-errors.ts'
 import { refetch } from '../refetch.ts'
 import { Field, SelectField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -29,7 +29,7 @@ export function AssetForm({ models, model, onModel, onRegistered }: AssetFormPro
     draft: 'asset',
     names: ['model_id', 'name', 'serial_number', 'quantity'],
     check: ({ name, serial_number, quantity }) =>
-      onlyFaults({
+      onlyErrors({
         name: name.trim() === '' ? t`Enter a name.` : undefined,
         serial_number: serialized && serial_number.trim() === '' ? t`Enter the serial number.` : undefined,
         quantity:
@@ -49,7 +49,7 @@ export function AssetForm({ models, model, onModel, onRegistered }: AssetFormPro
       await refetch(queries, { queryKey: ['assets'] })
     },
   })
-  const { fields } = form.faults
+  const { fields } = form.errors
 
   return (
     <Form

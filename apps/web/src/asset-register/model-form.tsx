@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
-import { onlyFaults } from '../field-errors.ts'
+import { onlyErrors } from '../field-errors.ts'
 import { refetch } from '../refetch.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -31,7 +31,7 @@ export function ModelForm({ onAdded }: { readonly onAdded: (model: AssetModel) =
     draft: MODEL_DRAFT,
     names: ['name'],
     check: ({ name }) =>
-      onlyFaults({ name: name.trim() === '' ? t`Enter the name of the model.` : undefined }),
+      onlyErrors({ name: name.trim() === '' ? t`Enter the name of the model.` : undefined }),
     send: ({ name }) => {
       const body = { name, tracking_type: tracking }
       return api.assetModels.create(body, { idempotencyKey: keys.keyOf(body) })
@@ -52,7 +52,7 @@ export function ModelForm({ onAdded }: { readonly onAdded: (model: AssetModel) =
         aria-required
         placeholder="ThinkPad X1 Carbon"
         autoComplete="off"
-        error={form.faults.fields.name}
+        error={form.errors.fields.name}
       />
       <fieldset className="choices">
         <legend>

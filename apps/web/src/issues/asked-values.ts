@@ -66,7 +66,7 @@ const partsOf = (text: string, separator: string) =>
     .filter((part) => part !== '')
 
 /** Error message for the text of a control; undefined if this check finds no error. */
-export function faultOf(field: Asked, text: string): string | undefined {
+export function errorOf(field: Asked, text: string): string | undefined {
   if (text === '') return field.is_required ? t`This move requires a value.` : undefined
   if (writingOf(field) !== 'json') return undefined
   try {

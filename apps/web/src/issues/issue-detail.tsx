@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
-import { onlyFaults } from '../field-errors.ts'
+import { onlyErrors } from '../field-errors.ts'
 import { refetch } from '../refetch.ts'
 import { IssueStatus } from '../screens/issues/marks.tsx'
 import { Field } from '../ui/field.tsx'
@@ -82,7 +82,7 @@ function CommentForm({ issue }: { readonly issue: Issue }) {
   const form = useForm({
     draft: `comment ${issue.id}`,
     names: ['body'],
-    check: ({ body }) => onlyFaults({ body: body.trim() === '' ? t`Write something first.` : undefined }),
+    check: ({ body }) => onlyErrors({ body: body.trim() === '' ? t`Write something first.` : undefined }),
     send: ({ body }) => {
       const comment = { body }
       return api.issues.comments.create({ issue_id: issue.id }, comment, {
@@ -97,7 +97,7 @@ function CommentForm({ issue }: { readonly issue: Issue }) {
   })
   return (
     <Form label={t`Comment`} state={form} action={t`Add comment`} pendingAction={t`Adding…`}>
-      <Field label={t`Comment`} name="body" autoComplete="off" error={form.faults.fields.body} />
+      <Field label={t`Comment`} name="body" autoComplete="off" error={form.errors.fields.body} />
     </Form>
   )
 }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../api.ts'
-import { onlyFaults } from '../field-errors.ts'
+import { onlyErrors } from '../field-errors.ts'
 import { refetch } from '../refetch.ts'
 import { Field, SelectField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -25,7 +25,7 @@ export function IssueForm({ userId, onMade }: IssueFormProps) {
   const form = useForm({
     draft: 'issue',
     names: ['title', 'issue_type', 'due_date'],
-    check: ({ title }) => onlyFaults({ title: title.trim() === '' ? t`Enter a title.` : undefined }),
+    check: ({ title }) => onlyErrors({ title: title.trim() === '' ? t`Enter a title.` : undefined }),
     send: ({ title, issue_type, due_date }) => {
       const body: IssueCreate = {
         title,
@@ -43,7 +43,7 @@ export function IssueForm({ userId, onMade }: IssueFormProps) {
       await refetch(queries, { queryKey: ['issues'] })
     },
   })
-  const { fields } = form.faults
+  const { fields } = form.errors
   const usual = types.data?.find(({ is_default }) => is_default)?.key ?? ''
   return (
     <Form label={t`New issue`} state={form} action={t`Create issue`} pendingAction={t`Creating…`}>

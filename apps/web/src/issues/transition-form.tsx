@@ -5,12 +5,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { tenantQuery } from '../account/queries.ts'
 import { api } from '../api.ts'
-import { onlyFaults } from '../field-errors.ts'
+import { onlyErrors } from '../field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { useForm, type Values } from '../ui/use-form.ts'
 import { AskedField } from './asked-field.tsx'
-import { changedFields, faultOf, isReference, nameOf } from './asked-values.ts'
+import { changedFields, errorOf, isReference, nameOf } from './asked-values.ts'
 
 interface TransitionFormProps {
   readonly issue: Issue
@@ -62,9 +62,9 @@ function ValuesForm({ issue, transition, onMoved }: TransitionFormProps) {
     draft: moveDraft(issue, transition),
     names: [...asked.map(nameOf), 'comment'],
     check: (values) =>
-      onlyFaults({
+      onlyErrors({
         ...Object.fromEntries(
-          asked.map((field) => [nameOf(field), faultOf(field, given(values)(nameOf(field)))]),
+          asked.map((field) => [nameOf(field), errorOf(field, given(values)(nameOf(field)))]),
         ),
         comment:
           transition.requires_comment && given(values)('comment') === ''
@@ -98,7 +98,7 @@ function ValuesForm({ issue, transition, onMoved }: TransitionFormProps) {
           key={field.key}
           field={field}
           move={transition.name}
-          error={form.faults.fields[nameOf(field)]}
+          error={form.errors.fields[nameOf(field)]}
         />
       ))}
       <Field
@@ -106,7 +106,7 @@ function ValuesForm({ issue, transition, onMoved }: TransitionFormProps) {
         context={transition.name}
         name="comment"
         autoComplete="off"
-        error={form.faults.fields.comment}
+        error={form.errors.fields.comment}
       />
     </Form>
   )

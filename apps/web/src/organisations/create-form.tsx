@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { meQuery } from '../account/me-query.ts'
 import { tenantsQuery } from '../account/queries.ts'
 import { idempotencyKeys } from '../api.ts'
-import { onlyFaults } from '../field-errors.ts'
+import { onlyErrors } from '../field-errors.ts'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -20,7 +20,7 @@ export function CreateForm() {
   const [keys] = useState(idempotencyKeys)
   const form = useForm({
     names: ['name', 'your_name'],
-    check: ({ name }) => onlyFaults({ name: name.trim() === '' ? t`Give it a name.` : undefined }),
+    check: ({ name }) => onlyErrors({ name: name.trim() === '' ? t`Give it a name.` : undefined }),
     send: (values) => createOrganisation(values, { idempotencyKey: keys.keyOf(values) }),
     done: async ({ slug }) => {
       void queries.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
@@ -42,7 +42,7 @@ export function CreateForm() {
         maxLength={255}
         autoComplete="organization"
         hint={t`For example the name of your school, district or department.`}
-        error={form.faults.fields.name}
+        error={form.errors.fields.name}
       />
       {isNameless && (
         <Field
@@ -51,7 +51,7 @@ export function CreateForm() {
           maxLength={255}
           autoComplete="name"
           hint={t`People you invite see this name.`}
-          error={form.faults.fields.your_name}
+          error={form.errors.fields.your_name}
         />
       )}
     </Form>

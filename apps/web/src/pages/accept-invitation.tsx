@@ -6,10 +6,10 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { publicApi } from '../connection.ts'
-import { onlyFaults } from '../field-errors.ts'
+import { onlyErrors } from '../field-errors.ts'
 import { isUsedUp, useLinkToken } from '../link-token.ts'
 import { HOME } from '../next.ts'
-import { newPasswordFault, passwordHint } from '../password-fault.ts'
+import { newPasswordError, passwordHint } from '../password-error.ts'
 import { problemText, statusOf } from '../problem-text.ts'
 import { readToken, storeToken } from '../session.ts'
 import { forgetTenant } from '../tenant.ts'
@@ -116,12 +116,12 @@ function Invited({ token, invitation }: InvitedProps) {
   const form = useForm({
     names: ['display_name', 'password'],
     check: ({ password }) =>
-      onlyFaults({
+      onlyErrors({
         password: has_account
           ? password === ''
             ? t`Enter your password.`
             : undefined
-          : newPasswordFault(password),
+          : newPasswordError(password),
       }),
     send: async ({ display_name, password }) => {
       const name = display_name?.trim()
@@ -166,7 +166,7 @@ function Invited({ token, invitation }: InvitedProps) {
             maxLength={255}
             autoComplete="name"
             hint={t`The other members see this name.`}
-            error={form.faults.fields.display_name}
+            error={form.errors.fields.display_name}
           />
         )}
         <PasswordField
@@ -174,7 +174,7 @@ function Invited({ token, invitation }: InvitedProps) {
           name="password"
           autoComplete={has_account ? 'current-password' : 'new-password'}
           {...(has_account ? {} : { hint: passwordHint() })}
-          error={form.faults.fields.password}
+          error={form.errors.fields.password}
         />
       </Form>
       {has_account && (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { publicApi } from '../connection.ts'
-import { emailFault, onlyFaults } from '../field-errors.ts'
+import { emailError, onlyErrors } from '../field-errors.ts'
 import { EmailField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Gate } from '../ui/gate.tsx'
@@ -18,7 +18,7 @@ export function ForgotPassword() {
 
   const form = useForm({
     names: ['email'],
-    check: (values) => onlyFaults({ email: emailFault(values.email) }),
+    check: (values) => onlyErrors({ email: emailError(values.email) }),
     send: (values) => publicApi.auth.requestPasswordReset(values),
     done: () => setAsked(true),
   })
@@ -47,7 +47,7 @@ export function ForgotPassword() {
             <EmailField
               value={email}
               onChange={(event) => setEmail(event.target.value)}
-              error={form.faults.fields.email}
+              error={form.errors.fields.email}
             />
           </Form>
         )}

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { publicApi } from '../connection.ts'
-import { onlyFaults } from '../field-errors.ts'
+import { onlyErrors } from '../field-errors.ts'
 import { isUsedUp, useLinkToken } from '../link-token.ts'
-import { newPasswordFault, passwordHint } from '../password-fault.ts'
+import { newPasswordError, passwordHint } from '../password-error.ts'
 import { PasswordField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Gate } from '../ui/gate.tsx'
@@ -30,7 +30,7 @@ export function ResetPassword() {
 
   const form = useForm({
     names: ['password'],
-    check: ({ password }) => onlyFaults({ password: newPasswordFault(password) }),
+    check: ({ password }) => onlyErrors({ password: newPasswordError(password) }),
     send: ({ password }) => publicApi.auth.resetPassword({ token, password }),
     done: () => setDone(true),
   })
@@ -63,7 +63,7 @@ export function ResetPassword() {
               name="password"
               autoComplete="new-password"
               hint={passwordHint()}
-              error={form.faults.fields.password}
+              error={form.errors.fields.password}
             />
           </Form>
         )}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkTenant, publicApi } from '../connection.ts'
-import { emailFault, onlyFaults } from '../field-errors.ts'
+import { emailError, onlyErrors } from '../field-errors.ts'
 import { internalPath } from '../next.ts'
 import { statusOf, wrongCredentials } from '../problem-text.ts'
 import { rememberEmail, rememberedEmail } from '../remembered-email.ts'
@@ -30,8 +30,8 @@ export function SignIn() {
   const form = useForm({
     names: ['email', 'password'],
     check: (values) =>
-      onlyFaults({
-        email: emailFault(values.email),
+      onlyErrors({
+        email: emailError(values.email),
         password: values.password === '' ? t`Enter your password.` : undefined,
       }),
     send: async (values) => {
@@ -72,13 +72,13 @@ export function SignIn() {
           <EmailField
             value={email}
             onChange={(event) => setEmail(event.target.value)}
-            error={form.faults.fields.email}
+            error={form.errors.fields.email}
           />
           <PasswordField
             label={t`Password`}
             name="password"
             autoComplete="current-password"
-            error={form.faults.fields.password}
+            error={form.errors.fields.password}
           />
           <div className="beside">
             <label className="check">

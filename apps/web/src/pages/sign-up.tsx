@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { publicApi } from '../connection.ts'
-import { emailFault, onlyFaults } from '../field-errors.ts'
-import { newPasswordFault, passwordHint } from '../password-fault.ts'
+import { emailError, onlyErrors } from '../field-errors.ts'
+import { newPasswordError, passwordHint } from '../password-error.ts'
 import { statusOf } from '../problem-text.ts'
 import { useClosedSignUp } from '../sign-up-policy.ts'
 import { EmailField, PasswordField } from '../ui/field.tsx'
@@ -51,7 +51,7 @@ function SignUpForm() {
   const form = useForm({
     names: ['email', 'password'],
     check: (values) =>
-      onlyFaults({ email: emailFault(values.email), password: newPasswordFault(values.password) }),
+      onlyErrors({ email: emailError(values.email), password: newPasswordError(values.password) }),
     send: (values) => publicApi.users.create(values),
     done: (_, values) => navigate({ to: '/signin', state: { email: values.email, created: true } }),
   })
@@ -85,14 +85,14 @@ function SignUpForm() {
             ref={emailInput}
             value={email}
             onChange={(event) => setEmail(event.target.value)}
-            error={taken ? t`This email is in use.` : form.faults.fields.email}
+            error={taken ? t`This email is in use.` : form.errors.fields.email}
           />
           <PasswordField
             label={t`Password`}
             name="password"
             autoComplete="new-password"
             hint={passwordHint()}
-            error={form.faults.fields.password}
+            error={form.errors.fields.password}
           />
         </Form>
         <p className="aside">

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Field, SelectField, TextField } from '../ui/field.tsx'
 import { MarkdownField } from '../ui/markdown-field.tsx'
 import type { FormField } from './form-field.tsx'
-import { faultOfGroup, PairsField } from './pairs-field.tsx'
+import { errorOfGroup, PairsField } from './pairs-field.tsx'
 import { RecordPicker } from './picker.tsx'
 import { RecordsPicker } from './records-picker.tsx'
 
@@ -117,7 +117,7 @@ function FlagField({ field: { name, label, hint }, value, error }: FieldProps) {
       </label>
       <div id={id}>
         {hint && <p className="hint">{hint}</p>}
-        {error !== undefined && <p className="fault">{error}</p>}
+        {error !== undefined && <p className="error">{error}</p>}
       </div>
     </>
   )
@@ -134,7 +134,7 @@ function ChoicesField({ field, value, error }: ChoicesFieldProps) {
   const chosen = new Set(value.split('\n'))
   const id = useId()
   return (
-    <fieldset className="choices" {...faultOfGroup(error, id)}>
+    <fieldset className="choices" {...errorOfGroup(error, id)}>
       <legend className={field.isRequired ? 'required' : undefined}>{field.label}</legend>
       {field.hint && <p className="hint">{field.hint}</p>}
       {field.options.map(([option, text]) => (
@@ -144,7 +144,7 @@ function ChoicesField({ field, value, error }: ChoicesFieldProps) {
         </label>
       ))}
       {error !== undefined && (
-        <p className="fault" id={id}>
+        <p className="error" id={id}>
           {error}
         </p>
       )}

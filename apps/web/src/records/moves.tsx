@@ -214,7 +214,7 @@ function MoveForm<R>(props: MoveFormProps<R>) {
           key={field.name}
           field={field}
           value={move.start?.[field.name] ?? ''}
-          error={form.faults.fields[field.name]}
+          error={form.errors.fields[field.name]}
         />
       ))}
       <FormFoot

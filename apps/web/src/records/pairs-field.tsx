@@ -17,7 +17,7 @@ interface PairsFieldProps {
 }
 
 /** Attributes that tie an error to a group of controls. The group can get the focus as a single field does. */
-export const faultOfGroup = (error: string | undefined, id: string) =>
+export const errorOfGroup = (error: string | undefined, id: string) =>
   error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': id, tabIndex: -1 }
 
 /** A form field that edits an object: one row for each member, with its name and an input for its value. */
@@ -32,7 +32,7 @@ export function PairsField({ name, label, hint, error, members, areLists = false
   }
   const free = members.filter((member) => !pairs.some(([taken]) => taken === member.name))
   return (
-    <fieldset className="pairs" {...faultOfGroup(error, id)}>
+    <fieldset className="pairs" {...errorOfGroup(error, id)}>
       <legend>{label}</legend>
       {hint && <p className="hint">{hint}</p>}
       <input
@@ -93,7 +93,7 @@ export function PairsField({ name, label, hint, error, members, areLists = false
         </p>
       )}
       {error !== undefined && (
-        <p className="fault" id={id}>
+        <p className="error" id={id}>
           {error}
         </p>
       )}

@@ -209,7 +209,7 @@ function Fields<R extends Versioned, B extends object>(props: FieldsProps<R, B>)
           <FormFieldView
             field={field}
             value={shown[field.name] ?? ''}
-            error={form.faults.fields[field.name]}
+            error={form.errors.fields[field.name]}
           />
           {conflicts[field.name] !== undefined && (
             <p className="conflict">

@@ -111,7 +111,7 @@ export default function RecordPicker(props: RecordPickerProps) {
           {hint}
         </Text>
       )}
-      <FieldError className="fault">{error}</FieldError>
+      <FieldError className="error">{error}</FieldError>
       {name !== undefined && (
         <input
           type="hidden"

@@ -1,6 +1,6 @@
 import { addPart } from '../i18n.ts'
 
-type Refusals = typeof import('./sentences.ts') & typeof import('./faults.ts')
+type Refusals = typeof import('./sentences.ts') & typeof import('./member-errors.ts')
 
 /** Milliseconds to wait for the messages of the page. After that, the message of the service is shown. */
 const PATIENCE_MS = 2_000
@@ -9,12 +9,12 @@ let loaded: Refusals | undefined
 let loading: Promise<unknown> | undefined
 
 async function load() {
-  const [{ sentences }, { faults, withMember }] = await Promise.all([
+  const [{ sentences }, { memberErrors, withMember }] = await Promise.all([
     import('./sentences.ts'),
-    import('./faults.ts'),
+    import('./member-errors.ts'),
     addPart('refusals'),
   ])
-  loaded = { sentences, faults, withMember }
+  loaded = { sentences, memberErrors, withMember }
 }
 
 /** The messages for refused requests; undefined until they are loaded. */

@@ -42,7 +42,7 @@ function Labelling({
         </p>
       )}
       {error && (
-        <p className="fault" id={`${id}-error`}>
+        <p className="error" id={`${id}-error`}>
           {error}
         </p>
       )}

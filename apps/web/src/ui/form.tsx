@@ -17,7 +17,7 @@ interface FormProps {
 /** A form with a summary of its errors above and its button below. Enter in any field submits it. */
 export function Form({ label, state, action, pendingAction, guidance, children }: FormProps) {
   const summaryId = useId()
-  const marked = Object.keys(state.faults.fields).length
+  const marked = Object.keys(state.errors.fields).length
   const message = guidance || summary(state, marked)
   return (
     <form
@@ -42,18 +42,18 @@ export function Form({ label, state, action, pendingAction, guidance, children }
 
 /** The errors of the last attempt, for a form that renders its buttons itself. */
 export function FormSummary({ state }: { readonly state: FormState }) {
-  const message = summary(state, Object.keys(state.faults.fields).length)
+  const message = summary(state, Object.keys(state.errors.fields).length)
   return message && <Notice tone="problem">{message}</Notice>
 }
 
-function summary({ failure, faults }: FormState, marked: number): ReactNode {
-  if (faults.others.length > 0)
+function summary({ failure, errors }: FormState, marked: number): ReactNode {
+  if (errors.others.length > 0)
     return (
       <>
         <p>{notAcceptedYet()}</p>
         <ul>
-          {faults.others.map((fault) => (
-            <li key={fault}>{fault}</li>
+          {errors.others.map((error) => (
+            <li key={error}>{error}</li>
           ))}
         </ul>
       </>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Base } from '../drafts.ts'
-import { type Faults, type FieldErrors, faultsOf } from '../field-errors.ts'
+import { type FieldErrors, type FormErrors, formErrorsOf } from '../field-errors.ts'
 import { textOf } from './form-fields.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -32,7 +32,7 @@ export interface FormState {
   readonly pending: boolean
   /** Deletes the draft. */
   readonly forget: () => void
-  readonly faults: Faults
+  readonly errors: FormErrors
   /** The error of the last request; null if `check` has found the errors. */
   readonly failure: Error | null
 }
@@ -73,16 +73,16 @@ export function useForm<N extends string, R>({
     if (isPending) return
     const element = event.currentTarget
     const values = read(element, names)
-    const faults = check(values)
-    setUnsent(faults)
-    if (Object.keys(faults).length > 0) reset()
+    const errors = check(values)
+    setUnsent(errors)
+    if (Object.keys(errors).length > 0) reset()
     else mutate(values, { onSuccess: (result) => done?.(result, values, element) })
   }
 
-  const answered = faultsOf(error, names)
-  const faults = { fields: { ...answered.fields, ...unsent }, others: answered.others }
+  const answered = formErrorsOf(error, names)
+  const errors = { fields: { ...answered.fields, ...unsent }, others: answered.others }
   const { keep: input, drop: forget } = draft
-  return { form, input, submit, pending: isPending, forget, faults, failure: error }
+  return { form, input, submit, pending: isPending, forget, errors, failure: error }
 }
 
 function read<N extends string>(form: HTMLFormElement, names: readonly N[]): Values<N> {

@@ -4,7 +4,7 @@ import { call, expectFailures, newPage, signIn } from './browser.ts'
 import { answer, hang } from './misbehaving-api.ts'
 import { pick } from './pick.ts'
 import { settled } from './settled.ts'
-import { chosenOption, faultsOf, typeAndChoose } from './work-stage.ts'
+import { chosenOption, typeAndChoose, violationsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -196,7 +196,7 @@ describe('the screens of assets', () => {
     expect(await page.getByRole('button', { name: 'Move to a location', exact: true }).count()).toBe(0)
     await begin('Take back')
     await pick(dialog.getByRole('combobox', { name: 'Where they are put' }), String(store.name))
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Take back' }).click()
     await page.getByText('2 assets were changed.').waitFor()
     expect(await members('person_id')).toEqual([null, null])
@@ -250,7 +250,7 @@ describe('the screens of assets', () => {
     const dialog = page.getByRole('dialog', { name: 'Archive: 3 assets' })
     await dialog.getByText('1 of them is handed out.').waitFor()
     await dialog.getByText('1 of them is planned for somebody. This cancels the assignment').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Archive' }).click()
     await page.getByText('3 assets were changed.').waitFor()
     expect(await call(page, 'GET', `/asset-assignments?asset_id=${planned.id}`)).toEqual([])
@@ -525,14 +525,14 @@ describe('nothing keeps assistive technology out', () => {
     const { page, home } = scene
     await page.goto(`${home}/assets`)
     await page.getByRole('heading', { name: 'No assets yet' }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     const { name } = await makeAsset(scene)
     await page.reload()
     await row(page, name).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Register an asset' }).click()
     await page.getByRole('form').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 
   it('of a page, its moves and the command menu', async () => {
@@ -541,15 +541,15 @@ describe('nothing keeps assistive technology out', () => {
     const { id, name } = await makeAsset(scene)
     await page.goto(`${home}/assets/${id}`)
     await page.getByText('created it').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: `More for ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Retire' }).click()
     await page.locator('input[name="reason"]:focus').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: 'Assets' }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ export const PATIENCE_MS = 30_000
 
 let browser: Browser
 const contexts: BrowserContext[] = []
-let faults: string[] = []
+let unexpected: string[] = []
 /** The failures that the current test provokes. */
 const provoked = new Set<Failure>()
 
@@ -40,8 +40,8 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map(leave))
-  const seen = faults
-  faults = []
+  const seen = unexpected
+  unexpected = []
   provoked.clear()
   expect(
     seen,
@@ -116,14 +116,14 @@ export async function newBrowser(options: BrowserContextOptions = {}): Promise<B
     const failure = failureIn(message.text())
     const { url } = message.location()
     if (failure !== undefined && (provoked.has(failure) || isUsual(failure, url))) return
-    if (isPolicy || message.type() === 'error') faults.push(`${message.text()} ${url}`)
+    if (isPolicy || message.type() === 'error') unexpected.push(`${message.text()} ${url}`)
   })
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
     if (protocol.startsWith('http') && hostname !== new URL(web).hostname)
-      faults.push(`asks ${request.url()}`)
+      unexpected.push(`asks ${request.url()}`)
   })
-  context.on('weberror', (error) => faults.push(`${error.error()}`))
+  context.on('weberror', (error) => unexpected.push(`${error.error()}`))
   return context
 }
 

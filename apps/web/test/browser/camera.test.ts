@@ -5,7 +5,7 @@ import { chromium, type Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, makeAccount, newPage, PATIENCE_MS, signIn, web } from './browser.ts'
 import { codeVideo } from './code-video.ts'
-import { faultsOf } from './work-stage.ts'
+import { violationsOf } from './work-stage.ts'
 
 /** An owner of a new organisation, and an asset that is assigned to a person. */
 async function stage(page: Page, email?: string) {
@@ -42,21 +42,21 @@ async function pageWithCamera(text: string) {
   })
   const context = await browser.newContext({ baseURL: web, locale: 'en-GB', permissions: ['camera'] })
   context.setDefaultTimeout(2 * PATIENCE_MS)
-  const faults: string[] = []
-  context.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-  context.on('weberror', (error) => faults.push(`${error.error()}`))
+  const errors: string[] = []
+  context.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  context.on('weberror', (error) => errors.push(`${error.error()}`))
   const close = async () => {
     await browser.close()
     await rm(folder, { recursive: true })
   }
-  return { page: await context.newPage(), faults, close }
+  return { page: await context.newPage(), errors, close }
 }
 
 describe('a camera', () => {
   it('reads the code of a label, and the keyboard goes on working', async () => {
     const email = await makeAccount()
     const { home, asset } = await stage(await newPage(), email)
-    const { page, faults, close } = await pageWithCamera(`${web}${home}/assets/${asset.id}`)
+    const { page, errors, close } = await pageWithCamera(`${web}${home}/assets/${asset.id}`)
     try {
       await signIn(page, email)
       // The document of this address allows no camera. Pressing the button loads a document that does.
@@ -66,14 +66,14 @@ describe('a camera', () => {
       await page.getByRole('button', { name: 'Use the camera' }).click()
       await page.getByText('Laptop 7 is back from Ada Keller, who has nothing else.').waitFor()
       await page.getByText('Hold a code in front of the camera.').waitFor()
-      expect(await faultsOf(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       await page.getByLabel('Scan or type').fill('d')
       await page.keyboard.press('Enter')
       await page.getByText('A repair of Laptop 7 was opened.').waitFor()
       await expect.poll(() => page.getByRole('list', { name: 'Scans' }).getByRole('listitem').count()).toBe(2)
       await page.getByRole('button', { name: 'Close the camera' }).click()
       await page.getByRole('button', { name: 'Use the camera' }).waitFor()
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     } finally {
       await close()
     }
@@ -94,7 +94,7 @@ describe('a camera', () => {
     await page.goto(`${home}/scan/return`)
     await page.getByRole('button', { name: 'Use the camera' }).click()
     await page.getByRole('alert').getByText(sentence).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.getByLabel('Scan or type').fill(asset.asset_tag)
     await page.keyboard.press('Enter')
     await page.getByText('Laptop 7 is back from Ada Keller').waitFor()

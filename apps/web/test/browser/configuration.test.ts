@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
 import { pick } from './pick.ts'
 import { settled } from './settled.ts'
-import { faultsOf } from './work-stage.ts'
+import { violationsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -230,14 +230,14 @@ it('keep no assistive technology out', async () => {
   const { page, home } = await stage()
   const [shared] = await listOf(page, '/issue-workflows?sort=name')
   const [screen] = await listOf(page, '/issue-screens?sort=name')
-  const faults: string[] = []
+  const violations: string[] = []
   for (const path of ['/types', `/workflows/${shared?.id}`, `/screens/${screen?.id}`]) {
     await page.goto(`${home}/settings${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await settled(page)
-    faults.push(...(await faultsOf(page)).map((fault) => `${path} ${fault}`))
+    violations.push(...(await violationsOf(page)).map((violation) => `${path} ${violation}`))
   }
-  expect(faults).toEqual([])
+  expect(violations).toEqual([])
 })
 
 interface Listed {

@@ -111,7 +111,7 @@ describe('/dashboard', () => {
     expect(await page.locator('[aria-invalid="true"]').getAttribute('name')).toBe('serial_number')
   })
 
-  it('shows the faults that the service names at their fields, and the rest above', async () => {
+  it('shows the errors that the service names at their fields, and the rest above', async () => {
     const page = await newPage()
     await signIn(page)
     await addModel(page, unique('Tablet'), 'Individual items')

@@ -11,7 +11,7 @@ import {
   signIn,
 } from './browser.ts'
 import { settled } from './settled.ts'
-import { faultsOf } from './work-stage.ts'
+import { violationsOf } from './work-stage.ts'
 
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
@@ -244,7 +244,7 @@ describe('what was typed survives an expired session:', () => {
     await page.reload()
     await notice.waitFor()
     await expect.poll(() => name.inputValue()).toBe('The roof and the gate')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await edit.getByRole('button', { name: 'Discard' }).click()
     await expect.poll(() => name.inputValue()).toBe('The roof')
     expect(await notice.count()).toBe(0)
@@ -403,7 +403,7 @@ describe('a draft', () => {
     await changed.getByLabel('Value').fill('555-9876')
     await page.reload()
     await expect.poll(() => changed.getByLabel('Value').inputValue()).toBe('555-9876')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await changed.locator('button[type=submit]').click()
     await page.getByText('555-9876 was saved.').waitFor()
     await page.waitForURL(`**${place}`)

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
 import { pick } from './pick.ts'
-import { faultsOf } from './work-stage.ts'
+import { violationsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -179,10 +179,10 @@ describe('nothing keeps assistive technology out', () => {
     const { id } = await employ(scene)
     await page.goto(`${home}/school-employments`)
     await page.getByRole('link', { name }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.goto(`${home}/school-employments/${id}`)
     await page.getByRole('button', { name: `Edit ${type.name}` }).waitFor()
     await page.getByText('created it').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 })

@@ -126,8 +126,8 @@ it('what the service refuses is said in the language of the user, with what to d
     .getByText('Ihre Organisation hat ihre Grenze erreicht (Personen: 1.200).')
     .waitFor()
   const message = 'must have at most 100'
-  const fault = { in: 'body', pointer: '/identity/first_name', code: 'too_long', message }
-  await answer(page, '/persons', { status: 422, code: 'validation_failed', facts: { errors: [fault] } })
+  const error = { in: 'body', pointer: '/identity/first_name', code: 'too_long', message }
+  await answer(page, '/persons', { status: 422, code: 'validation_failed', facts: { errors: [error] } })
   await germanForm.getByRole('button', { name: 'Erfassen', exact: true }).click()
   await germanForm.getByText('Das ist zu lang: höchstens 100.').waitFor()
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call } from './browser.ts'
 import { pick } from './pick.ts'
-import { faultsOf, makeIssue, row, stage, unique } from './work-stage.ts'
+import { makeIssue, row, stage, unique, violationsOf } from './work-stage.ts'
 
 const phone = { width: 390, height: 800 }
 const laptop = { width: 1280, height: 800 }
@@ -38,7 +38,7 @@ describe('a list on a phone', () => {
     for (const { y } of marks) expect(y).toBeGreaterThanOrEqual(name.y + name.height - 2)
     expect((await boxOf(card.getByText(issue.key))).y).toBeLessThan(name.y + name.height)
     expect(await sideways(page)).toBe(0)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 
   it('is worked as on a desk: by keys, by choosing rows, by a touch anywhere on a card', async () => {
@@ -99,7 +99,7 @@ describe('the order of a list on a phone', () => {
     expect(orderOf(page)).toBe('-due_date')
     await expect.poll(keysInOrder).toEqual([issue.key, sooner.key])
     expect(await page.getByRole('columnheader', { name: 'Title' }).count()).toBe(1)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 
   it('is the usual one again when its column is chosen again', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FOREIGN, strings } from './hostile-texts.ts'
 import { settled } from './settled.ts'
-import { faultsOf, makeIssue, stage } from './work-stage.ts'
+import { makeIssue, stage, violationsOf } from './work-stage.ts'
 
 const hostileMarkdown = [
   '[x](javascript:hit())',
@@ -88,7 +88,7 @@ describe('a text in Markdown', () => {
     await form.getByRole('button', { name: 'Preview of Comment' }).click()
     const preview = form.getByRole('region', { name: 'Preview of Comment' })
     await preview.getByRole('heading', { name: 'Done', level: 3 }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await form.getByRole('button', { name: 'Comment', exact: true }).click()
     const comments = page.getByRole('region', { name: 'Comments' })
     await comments.getByRole('listitem').getByText('@kim see').waitFor()
@@ -97,6 +97,6 @@ describe('a text in Markdown', () => {
     expect(await link.getAttribute('target')).toBe('_blank')
     // The field is empty again and can be typed into.
     await expect.poll(() => form.getByRole('textbox').inputValue()).toBe('')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 })

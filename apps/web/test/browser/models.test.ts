@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn, web } from './browser.ts'
 import { pick } from './pick.ts'
-import { faultsOf } from './work-stage.ts'
+import { violationsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -207,9 +207,9 @@ it('keep no assistive technology out', async () => {
   ]) {
     await page.goto(`${home}/${path}`)
     await page.getByRole('link', { name: link }).first().waitFor()
-    expect(await faultsOf(page), path).toEqual([])
+    expect(await violationsOf(page), path).toEqual([])
   }
   await page.goto(`${home}/labels?assets=${asset.id}`)
   await page.getByRole('img', { name: `Code of ${asset.asset_tag}` }).waitFor()
-  expect(await faultsOf(page), 'labels').toEqual([])
+  expect(await violationsOf(page), 'labels').toEqual([])
 })

@@ -15,7 +15,7 @@ import {
   takeFirstSteps,
   typeAndEnter,
 } from './setting-up.ts'
-import { faultsOf } from './work-stage.ts'
+import { violationsOf } from './work-stage.ts'
 
 const NEW_PASSWORD = 'another orchard lantern 43'
 
@@ -47,10 +47,10 @@ it('a new owner sets up an organisation without documentation', { timeout: 600_0
   const owner = await someone()
   await signUp(owner, 'olu@lakeside.example')
   await heading(owner, 'Create your organisation').waitFor()
-  expect(await faultsOf(owner)).toEqual([])
+  expect(await violationsOf(owner)).toEqual([])
   await nameOrganisation(owner, 'Lakeside School', 'Olu Owner')
   expect(new URL(owner.url()).pathname).toBe('/t/lakeside-school')
-  expect(await faultsOf(owner)).toEqual([])
+  expect(await violationsOf(owner)).toEqual([])
   await takeFirstSteps(owner, ['kim@lakeside.example', 'lee@lakeside.example', 'max@lakeside.example'])
 
   // Two of the invited people accept, and one declines.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ask } from './ask.ts'
 import { api, fillAndEnter, makeAccount, newEmail, newPage, PASSWORD, signIn } from './browser.ts'
 import { OPERATOR } from './stack.ts'
-import { faultsOf } from './work-stage.ts'
+import { violationsOf } from './work-stage.ts'
 
 async function operator(options?: BrowserContextOptions): Promise<Page> {
   const page = await newPage(options)
@@ -81,12 +81,12 @@ describe('the screens of the installation', () => {
     await page.goto(`/operator/accounts?q=${email}`)
     await rowOf(page, email).getByRole('link').first().click()
     await page.getByRole('heading', { level: 1, name: email }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: /^More for/ }).click()
     await page.getByRole('menuitem', { name: 'Deactivate' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Left the school')
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
     await page.getByText(`${email} was deactivated.`).waitFor()
     expect(await mayEnter(email)).toBe(false)
@@ -107,7 +107,7 @@ describe('the screens of the installation', () => {
     await dialog.getByRole('button', { name: 'Change the limit' }).click()
     await page.getByText('The limit was changed.').waitFor()
     await line.getByText(/ of 1,234$/).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.goto('/t/root/settings')
     await page
       .getByRole('listitem')
@@ -130,7 +130,7 @@ describe('the screens of the installation', () => {
     await page.getByRole('option', { name: 'Health' }).click()
     await page.getByText('Serves requests').waitFor()
     await page.getByText('Everybody who reaches the service').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 
   it('do not exist for anybody else, be it a member of the root tenant', async () => {
@@ -142,6 +142,6 @@ describe('the screens of the installation', () => {
     expect(await page.getByRole('menuitem', { name: 'Installation' }).count()).toBe(0)
     await page.goto('/operator/accounts')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ import { printJob } from './peers.ts'
 import { pick } from './pick.ts'
 import { openScan, scan, type } from './scanner.ts'
 import { settled } from './settled.ts'
-import { countActions, faultsOf } from './work-stage.ts'
+import { countActions, violationsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -140,7 +140,7 @@ describe('the screens of people', () => {
     for (const other of [former, none]) expect(await rowOf(other).textContent()).not.toContain(school.name)
     await page.getByRole('columnheader', { name: 'School' }).waitFor()
     expect(asked).toBe(1)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.route('**/me/permissions', async (route) => {
       const answer = await route.fetch()
       const body: object = await answer.json()
@@ -287,7 +287,7 @@ describe('the screens of people', () => {
     ] as const
     for (const [where, what] of ticks)
       expect(await part(where).getByLabel(what).isChecked(), where).toBe(true)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await part('Open work').getByLabel(spared.title).uncheck()
     await pick(page.getByRole('combobox', { name: 'Give open work to' }), heir.display_name)
     const counted = await countActions(page)
@@ -335,7 +335,7 @@ describe('the screens of people', () => {
     await dialog.getByText(thing.name).waitFor()
     // The asset can be handed out again.
     expect(await dialog.getByText('cannot be undone').count()).toBe(0)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     expect(await call(page, 'GET', `/assets/${thing.id}`)).toMatchObject({ person_id: person.id })
     await dialog.getByRole('button', { name: 'Take back 1 asset' }).click()
     await page.getByText('Done: 1 asset taken back.').waitFor()
@@ -365,7 +365,7 @@ describe('the screens of people', () => {
     const refusals = part('Open work').getByText('Somebody changed this in the meantime.')
     await expect.poll(() => refusals.count()).toBe(2)
     await part('API keys').getByText('These have not ended, because something above was refused.').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     expect(await call(page, 'GET', `/issues/${work.id}`)).toMatchObject({ assignee_id: heir.id })
     expect(await call(page, 'GET', `/issues/${spared.id}`)).toMatchObject({ assignee_id: user.id })
     expect(await call(page, 'GET', `/api-keys?user_id=${user.id}`)).toHaveLength(1)
@@ -528,7 +528,7 @@ describe('the screens of people', () => {
     await part('Groups').getByText('they permit more than you may do yourself').waitFor()
     expect(await part('Open work').getByText('without a checkbox').count()).toBe(0)
     await reading.getByText('Employments, API keys').waitFor()
-    expect(await faultsOf(reading)).toEqual([])
+    expect(await violationsOf(reading)).toEqual([])
     await reading.getByRole('button', { name: 'End 5 things' }).click()
     await reading.getByRole('dialog').getByRole('button', { name: 'End 5 things' }).click()
     await reading.getByText('Done: 1 asset taken back, 2 issues reassigned, removed from 2 groups.').waitFor()
@@ -722,7 +722,7 @@ describe('the page of an asset', () => {
     await page.goto(`${home}/assets/${asset.id}`)
     await page.getByRole('button', { name: 'Hand out' }).click()
     await dialog.getByRole('button', { name: 'Hand out' }).click()
-    await dialog.locator('.fault').getByText('Enter either a person or a location.').waitFor()
+    await dialog.locator('.error').getByText('Enter either a person or a location.').waitFor()
     await pick(dialog.getByRole('combobox', { name: 'Person' }), first.display_name)
     await handOut(scene, asset, second)
     await holder(second)
@@ -869,7 +869,7 @@ describe('a scanner that types', () => {
     await scan(page, person.external_id, `Handing out to ${person.display_name}`)
     for (const thing of [one, two, three])
       await scan(page, thing.asset_tag, `${thing.name} was handed to ${person.display_name}`)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     // Also after a reload, and whichever line it is.
     await page.reload()
     await undo(two).click()
@@ -1005,7 +1005,7 @@ describe('a scanner that types', () => {
     await again.click()
     const question = page.getByRole('alert').filter({ hasText: 'What was recorded stays recorded.' })
     await question.waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
     await field.waitFor()
@@ -1049,7 +1049,7 @@ describe('a scanner that types', () => {
       `${one.name} is now at ${place.name}, but ${person.display_name} still has it.`,
     )
     expect(await now(one)).toMatchObject({ person_id: person.id, location_id: place.id })
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await scan(page, 'b', `${one.name} is back from ${person.display_name}.`)
     await scan(page, two.asset_tag, `but ${person.display_name} still has it`)
     await page.getByRole('button', { name: `Take it back: ${two.name}` }).click()
@@ -1096,7 +1096,7 @@ describe('a scanner that types', () => {
     await second.getByText(held.name).waitFor()
     expect(await first.textContent()).not.toContain('With')
     expect(await second.textContent()).toContain(person.display_name)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.reload()
     await page.getByText('1 of 3 found, 2 missing (1 of them with a person), 0 unexpected').waitFor()
     await scan(page, held.asset_tag, `${held.name} is there.`)
@@ -1112,7 +1112,7 @@ describe('a scanner that types', () => {
     await type(page, one.asset_tag)
     await asksFor(one)
     expect(await now(one)).toMatchObject(held)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await stays(one)
     await question.getByText(one.name).waitFor({ state: 'detached' })
@@ -1160,7 +1160,7 @@ describe('a scanner that types', () => {
     await openScan(scene, 'issue')
     await type(page, 'Maja')
     await list.getByRole('option', { name: first.external_id }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
     await field.waitFor()
@@ -1371,11 +1371,11 @@ it('keep no assistive technology out', async () => {
   await handOut(scene, await makeAsset(scene), person)
   await page.goto(`${home}/people`)
   await page.getByRole('link', { name: person.display_name }).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.goto(`${home}/people/${person.id}`)
   await page.getByText('Since').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await openScan(scene, 'issue')
   await scan(page, 'nobody-at-all', 'This code or name is unknown.')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })

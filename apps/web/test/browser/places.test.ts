@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
 import { pick } from './pick.ts'
-import { faultsOf } from './work-stage.ts'
+import { violationsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -188,10 +188,10 @@ describe('nothing keeps assistive technology out', () => {
     await page.reload()
     await page.getByRole('button', { name: `Locations inside ${name}` }).click()
     await page.getByText('No locations inside.').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.goto(`${home}/locations/${id}`)
     await page.getByText('No assets here.').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 
   it('of configuration items', async () => {
@@ -204,9 +204,9 @@ describe('nothing keeps assistive technology out', () => {
     })
     await page.goto(`${home}/configuration-items`)
     await page.getByRole('link', { name: item.name }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.goto(`${home}/configuration-items/${item.id}`)
     await page.locator('.impact-picture g').first().waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 })

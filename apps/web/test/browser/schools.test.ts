@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, expectFailures, newPage, signIn } from './browser.ts'
 import { pick } from './pick.ts'
-import { faultsOf } from './work-stage.ts'
+import { violationsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -255,12 +255,12 @@ describe('nothing keeps assistive technology out', () => {
     await page.getByRole('link', { name: school.name, exact: true }).click()
     await page.getByRole('list', { name: 'Students by grade level' }).getByText(first.name).waitFor()
     await page.getByRole('region', { name: 'Calendars' }).getByText(now.name).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.goto(`${home}/class-list?calendar=${now.id}`)
     await page.getByRole('link', { name }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.goto(`${home}/school-enrollments/${enrollment.id}`)
     await page.getByText('created it').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { type MailStack, startMailStack } from './mail-stack.ts'
 import { hold } from './misbehaving-api.ts'
 import { pick } from './pick.ts'
 import { settled } from './settled.ts'
-import { faultsOf } from './work-stage.ts'
+import { violationsOf } from './work-stage.ts'
 
 let stack: MailStack
 beforeAll(async () => {
@@ -694,7 +694,7 @@ describe('a new owner', () => {
     await address.getByLabel(/^Current password/).fill(PASSWORD)
     await address.getByRole('button', { name: 'Change the address' }).click()
     await page.getByRole('button', { name: 'Cancel the change' }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Cancel the change' }).click()
     await page.getByText(`The change was cancelled. ${email} stays in use.`).waitFor()
     await page.getByRole('button', { name: 'Cancel the change' }).waitFor({ state: 'detached' })
@@ -722,7 +722,7 @@ describe('a new owner', () => {
       await page.goto(`${home}/${path}`)
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
       await settled(page)
-      expect([path, await faultsOf(page)]).toEqual([path, []])
+      expect([path, await violationsOf(page)]).toEqual([path, []])
     }
   })
 })

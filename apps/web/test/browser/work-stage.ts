@@ -51,16 +51,16 @@ export async function typeAndChoose(page: Page, words: string, option: string | 
 }
 
 /** The errors that axe finds on the current page, in light and in dark colours. */
-export async function faultsOf(page: Page): Promise<string[]> {
-  const faults = await faultsFor(page, new AxeBuilder({ page }))
+export async function violationsOf(page: Page): Promise<string[]> {
+  const violations = await violationsIn(page, new AxeBuilder({ page }))
   await page.emulateMedia({ colorScheme: 'dark' })
   // The only rule that other colours of the same elements can break.
-  const inDark = await faultsFor(page, new AxeBuilder({ page }).withRules('color-contrast'))
+  const inDark = await violationsIn(page, new AxeBuilder({ page }).withRules('color-contrast'))
   await page.emulateMedia({ colorScheme: 'light' })
-  return [...faults, ...inDark.map((fault) => `dark: ${fault}`)]
+  return [...violations, ...inDark.map((violation) => `dark: ${violation}`)]
 }
 
-async function faultsFor(page: Page, axe: AxeBuilder): Promise<string[]> {
+async function violationsIn(page: Page, axe: AxeBuilder): Promise<string[]> {
   await motionEnded(page)
   // Legacy mode leaves out frames, which no page has. Otherwise, each call would open another page.
   const { violations } = await axe.setLegacyMode().analyze()

@@ -4,7 +4,7 @@ import { call, expectFailures, newEmail, newPage, PASSWORD, signIn } from './bro
 import { hang } from './misbehaving-api.ts'
 import { pick } from './pick.ts'
 import { settled } from './settled.ts'
-import { faultsOf, makeIssue, row, stage, typeAndChoose, unique } from './work-stage.ts'
+import { makeIssue, row, stage, typeAndChoose, unique, violationsOf } from './work-stage.ts'
 
 /** Begins to drag an element with the mouse, and holds it over another one. */
 async function dragOver(page: Page, from: Locator, to: Locator) {
@@ -584,7 +584,7 @@ describe('the screens of issues', () => {
     const lane = page.getByRole('region', { name: 'To do' })
     await lane.getByText('60', { exact: true }).waitFor()
     await expect.poll(() => lane.getByRole('listitem').count()).toBe(50)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await lane.getByRole('button', { name: '50 of 60: show more To do' }).click()
     await expect.poll(() => lane.getByRole('listitem').count()).toBe(60)
   })
@@ -598,7 +598,7 @@ describe('the screens of issues', () => {
     await page.goto(`${home}/issues/board`)
     await lane.getByRole('link', { name: incident.title }).waitFor()
     expect(await lane.count()).toBe(1)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.getByLabel('Column').selectOption({ label: 'To do (1)' })
     await lane.getByRole('link', { name: task.title }).waitFor()
     expect(await lane.count()).toBe(1)
@@ -636,7 +636,7 @@ describe('the screens of issues', () => {
     await dragOver(page, card(made.request), lane('In progress'))
     await lane('In progress').getByText('a condition is not met').waitFor()
     expect(await taking.count()).toBe(0)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.mouse.up()
     await page.locator('[data-drop]').first().waitFor({ state: 'detached' })
 
@@ -644,7 +644,7 @@ describe('the screens of issues', () => {
     await lane('New').getByText('no move leads here').waitFor()
     await lane('In progress').hover({ position: { x: 40, y: 40 } })
     await taking.waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.mouse.up()
     const news = page.getByRole('alertdialog', { name: `${made.task.key} is now “In progress”.` })
     await lane('In progress').getByText(made.task.key).waitFor()
@@ -848,10 +848,10 @@ describe('nothing keeps assistive technology out', () => {
     await page.goto(`${home}/issues?view=split`)
     await row(page, issue.key).getByRole('link').focus()
     await page.getByText('created it').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.keyboard.press('m')
     await page.getByRole('option').first().waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 
   it('of the page, the board, the calendar and the start of the day', async () => {
@@ -860,15 +860,15 @@ describe('nothing keeps assistive technology out', () => {
     const issue = await makeIssue(scene)
     await page.goto(`${home}/issues/${issue.key}`)
     await page.getByText('created it').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.goto(`${home}/issues/board`)
     await page.getByRole('link', { name: issue.title }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.goto(`${home}/issues/calendar`)
     await page.locator('[aria-current="date"]').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.goto(home)
     await page.getByRole('region', { name: 'Reported by me' }).getByRole('link').first().waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 })

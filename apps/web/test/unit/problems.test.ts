@@ -2,7 +2,7 @@ import { memberCodes, problems, voteObstacles } from '@commonhold/contract'
 import { ApiProblem, ApiUnreachable } from '@commonhold/contract/client'
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { emailFault, faultsOf } from '../../src/field-errors.ts'
+import { emailError, formErrorsOf } from '../../src/field-errors.ts'
 import { addPart, type Language } from '../../src/i18n.ts'
 import { problemText, statusOf } from '../../src/problem-text.ts'
 import { loadRefusals } from '../../src/refusals/load.ts'
@@ -35,15 +35,15 @@ const problem = (status: number, code: string, facts: object = {}, headers: Reco
 const answered = (status: number, headers: Record<string, string> = {}) =>
   new ApiUnreachable('not_the_service', undefined, new Response('<h1>No</h1>', { status, headers }))
 
-const fault = (pointer: string, message: string, part = 'body') => ({ in: part, pointer, code: 'x', message })
+const error = (pointer: string, message: string, part = 'body') => ({ in: part, pointer, code: 'x', message })
 
 describe('a refusal outside of a form', () => {
-  it('says what is wrong, each fault once', () => {
+  it('says what is wrong, each error once', () => {
     const refused = problem(422, 'validation_failed', {
       errors: [
-        fault('/person_id', 'several persons have pieces; name one'),
-        fault('/items/0', 'is archived'),
-        fault('/items/1', 'is archived'),
+        error('/person_id', 'several persons have pieces; name one'),
+        error('/items/0', 'is archived'),
+        error('/items/1', 'is archived'),
       ],
     })
     expect(problemText(refused)).toBe(
@@ -52,12 +52,12 @@ describe('a refusal outside of a form', () => {
   })
 })
 
-describe('faults of a refused form', () => {
+describe('errors of a refused form', () => {
   it('stand at the fields that their pointers name', () => {
     const refused = problem(422, 'validation_failed', {
-      errors: [fault('/serial_number', 'must not be empty'), fault('/name', 'Is too long.')],
+      errors: [error('/serial_number', 'must not be empty'), error('/name', 'Is too long.')],
     })
-    expect(faultsOf(refused, ['name', 'serial_number'])).toEqual({
+    expect(formErrorsOf(refused, ['name', 'serial_number'])).toEqual({
       fields: { serial_number: 'Must not be empty.', name: 'Is too long.' },
       others: [],
     })
@@ -65,22 +65,22 @@ describe('faults of a refused form', () => {
 
   it('are read by the pointer’s members, escapes undone; the first for a field wins', () => {
     const refused = problem(422, 'validation_failed', {
-      errors: [fault('/a~1b~0c/0/d', 'first'), fault('/a~1b~0c', 'second')],
+      errors: [error('/a~1b~0c/0/d', 'first'), error('/a~1b~0c', 'second')],
     })
-    expect(faultsOf(refused, ['a/b~c']).fields).toEqual({ 'a/b~c': 'First.' })
+    expect(formErrorsOf(refused, ['a/b~c']).fields).toEqual({ 'a/b~c': 'First.' })
   })
 
   it('stand at the field whose name is the longest beginning of the pointer', () => {
     const refused = problem(422, 'validation_failed', {
       errors: [
-        fault('/fields/details/approver_ids/1', 'first'),
-        fault('/fields/custom_fields/comment', 'second'),
-        fault('/comment', 'third'),
-        fault('/fields/title', 'fourth'),
+        error('/fields/details/approver_ids/1', 'first'),
+        error('/fields/custom_fields/comment', 'second'),
+        error('/comment', 'third'),
+        error('/fields/title', 'fourth'),
       ],
     })
     const names = ['fields/details/approver_ids', 'fields/custom_fields/comment', 'comment']
-    expect(faultsOf(refused, names)).toEqual({
+    expect(formErrorsOf(refused, names)).toEqual({
       fields: {
         'fields/details/approver_ids': 'First.',
         'fields/custom_fields/comment': 'Second.',
@@ -93,24 +93,24 @@ describe('faults of a refused form', () => {
   it('name the member in words when the form has no field for it', () => {
     const refused = problem(422, 'validation_failed', {
       errors: [
-        fault('/project_id', 'no such record'),
-        fault('name', 'unknown', 'query'),
-        fault('', 'must be an object'),
+        error('/project_id', 'no such record'),
+        error('name', 'unknown', 'query'),
+        error('', 'must be an object'),
       ],
     })
-    const { fields, others } = faultsOf(refused, ['name'])
+    const { fields, others } = formErrorsOf(refused, ['name'])
     expect(fields).toEqual({})
     expect(others).toEqual(['Project: No such record.', 'Name: Unknown.', 'Must be an object.'])
   })
 
   it('mark the field of a duplicate', () => {
     const refused = problem(409, 'already_exists', { field: 'serial_number' })
-    expect(faultsOf(refused, ['serial_number']).fields).toEqual({
+    expect(formErrorsOf(refused, ['serial_number']).fields).toEqual({
       serial_number: 'Another record already has this value. Choose another one.',
     })
-    expect(faultsOf(refused, ['name']).fields).toEqual({})
+    expect(formErrorsOf(refused, ['name']).fields).toEqual({})
     const custom = problem(409, 'already_exists', { field: 'custom_fields.ticket' })
-    expect(faultsOf(custom, ['ticket', 'fields/custom_fields/ticket']).fields).toEqual({
+    expect(formErrorsOf(custom, ['ticket', 'fields/custom_fields/ticket']).fields).toEqual({
       'fields/custom_fields/ticket': 'Another record already has this value. Choose another one.',
     })
   })
@@ -118,17 +118,17 @@ describe('faults of a refused form', () => {
   it.each([null, new Error('x'), new ApiUnreachable('timeout'), problem(503, 'unavailable')])(
     'are none without a list of them',
     (failure) => {
-      expect(faultsOf(failure, ['name'])).toEqual({ fields: {}, others: [] })
+      expect(formErrorsOf(failure, ['name'])).toEqual({ fields: {}, others: [] })
     },
   )
 })
 
 describe('an email address', () => {
   it.each(['ada@example.org', 'a.b+c@mail.example.co'])('may be %s', (email) => {
-    expect(emailFault(email)).toBeUndefined()
+    expect(emailError(email)).toBeUndefined()
   })
   it.each(['', 'ada', 'ada@', '@example.org', 'ada@example', 'a b@example.org'])('may not be %j', (email) => {
-    expect(emailFault(email)).toMatch(/^Enter /)
+    expect(emailError(email)).toMatch(/^Enter /)
   })
 })
 
@@ -251,7 +251,7 @@ describe('in German', () => {
     const refused = problem(422, 'validation_failed', {
       errors: [{ in: 'body', pointer: '/name', code, message: 'english' }],
     })
-    expect(faultsOf(refused, ['name']).fields.name).toMatch(/^[A-ZÄÖÜ](?!.*english).*\.$/)
+    expect(formErrorsOf(refused, ['name']).fields.name).toMatch(/^[A-ZÄÖÜ](?!.*english).*\.$/)
   })
 
   it.each([
@@ -262,6 +262,6 @@ describe('in German', () => {
     const refused = problem(422, 'validation_failed', {
       errors: [{ in: 'body', pointer: '/name', code, message }],
     })
-    expect(faultsOf(refused, ['name']).fields.name).toBe(expected)
+    expect(formErrorsOf(refused, ['name']).fields.name).toBe(expected)
   })
 })

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
-import { onlyFaults } from '../../field-errors.ts'
+import { onlyErrors } from '../../field-errors.ts'
 import { problemText } from '../../problem-text.ts'
 import { Section } from '../../records/section.tsx'
 import { refetch } from '../../refetch.ts'
@@ -32,7 +32,7 @@ export function EmailSection({ me }: { readonly me: Me }) {
   const form = useForm({
     names: ['email', 'current_password'],
     check: (values) =>
-      onlyFaults({
+      onlyErrors({
         email: values.email.trim() === '' ? t`Enter an email address.` : undefined,
         current_password: values.current_password === '' ? t`Fill this in.` : undefined,
       }),
@@ -47,7 +47,7 @@ export function EmailSection({ me }: { readonly me: Me }) {
       if (user.pending_email === null) toast(t`Your address was changed.`)
     },
   })
-  const { fields } = form.faults
+  const { fields } = form.errors
   const isOpen = pending_email !== null || email_verified_at === null
   return (
     <Section title={t`Email address`}>

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
-import { onlyFaults } from '../../field-errors.ts'
-import { newPasswordFault, passwordHint } from '../../password-fault.ts'
+import { onlyErrors } from '../../field-errors.ts'
+import { newPasswordError, passwordHint } from '../../password-error.ts'
 import { refetch } from '../../refetch.ts'
 import { PasswordField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -18,9 +18,9 @@ export function PasswordForm({ me }: { readonly me: Me }) {
   const form = useForm({
     names: ['current_password', 'password'],
     check: ({ current_password, password }) =>
-      onlyFaults({
+      onlyErrors({
         current_password: current_password === '' ? t`Fill this in.` : undefined,
-        password: newPasswordFault(password),
+        password: newPasswordError(password),
       }),
     send: ({ current_password, password }) =>
       api.users.update({ user_id: me.id }, { current_password, password }),
@@ -31,7 +31,7 @@ export function PasswordForm({ me }: { readonly me: Me }) {
       toast(t`Your password was changed. All other sessions have ended.`)
     },
   })
-  const { fields } = form.faults
+  const { fields } = form.errors
   return (
     <Form
       label={t`Change the password`}

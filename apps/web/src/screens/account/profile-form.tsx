@@ -33,7 +33,7 @@ export function ProfileForm({ me }: { readonly me: Me }) {
       toast(t`Your profile was saved.`)
     },
   })
-  const { fields } = form.faults
+  const { fields } = form.errors
   return (
     <Form label={t`Profile`} state={form} action={t`Save`} pendingAction={t`Saving…`}>
       <Field

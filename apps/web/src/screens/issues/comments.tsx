@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../../api.ts'
-import { onlyFaults } from '../../field-errors.ts'
+import { onlyErrors } from '../../field-errors.ts'
 import { useMayChange } from '../../issues/use-may-change.ts'
 import { useCan } from '../../records/can.ts'
 import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
@@ -120,7 +120,7 @@ function CommentForm({ issue, comment, onClose }: CommentFormProps) {
   const form = useForm({
     draft: comment ? `comment ${comment.id}` : `comment ${issue.id}`,
     names: ['body', 'internal'],
-    check: ({ body }) => onlyFaults({ body: body.trim() === '' ? t`Write something first.` : undefined }),
+    check: ({ body }) => onlyErrors({ body: body.trim() === '' ? t`Write something first.` : undefined }),
     send: ({ body, internal }) => {
       const sent = { body, visibility: internal === 'true' ? ('internal' as const) : ('public' as const) }
       return comment
@@ -155,7 +155,7 @@ function CommentForm({ issue, comment, onClose }: CommentFormProps) {
         name="body"
         rows={3}
         defaultValue={comment?.body}
-        error={form.faults.fields.body}
+        error={form.errors.fields.body}
       />
       <FormFoot
         action={comment ? <Trans>Save</Trans> : <Trans>Comment</Trans>}

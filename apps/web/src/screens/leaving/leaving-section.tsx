@@ -56,13 +56,13 @@ export function PartSection({ part, isTicked, onTicked, refused, waits, children
                 ending={ending}
                 isTicked={isTicked(ending.id)}
                 onTicked={(one) => onTicked([ending.id], one)}
-                fault={refused.find(({ id }) => id === ending.id)?.why}
+                error={refused.find(({ id }) => id === ending.id)?.why}
               />
             ))}
             {gone.map(({ id, text, why }) => (
               <li key={id}>
                 <span>{text}</span>
-                <span className="whole-line fault">{why}</span>
+                <span className="whole-line error">{why}</span>
               </li>
             ))}
           </ul>
@@ -77,12 +77,12 @@ interface EndingLineProps {
   readonly isTicked: boolean
   readonly onTicked: (isTicked: boolean) => void
   /** The reason why the record could not be ended. */
-  readonly fault: string | undefined
+  readonly error: string | undefined
 }
 
 /** One record that ends, and the reason if it could not be ended. */
-function EndingLine({ ending: { id, text, detail, end }, isTicked, onTicked, fault }: EndingLineProps) {
-  const faultId = `fault-${id}`
+function EndingLine({ ending: { id, text, detail, end }, isTicked, onTicked, error }: EndingLineProps) {
+  const errorId = `error-${id}`
   return (
     <li>
       {end ? (
@@ -90,7 +90,7 @@ function EndingLine({ ending: { id, text, detail, end }, isTicked, onTicked, fau
           <input
             type="checkbox"
             checked={isTicked}
-            aria-describedby={fault && faultId}
+            aria-describedby={error && errorId}
             onChange={(event) => onTicked(event.target.checked)}
           />
           {text}
@@ -99,9 +99,9 @@ function EndingLine({ ending: { id, text, detail, end }, isTicked, onTicked, fau
         <span>{text}</span>
       )}
       {detail && <span className="at-end hint">{detail}</span>}
-      {fault && (
-        <span className="whole-line fault" id={faultId}>
-          {fault}
+      {error && (
+        <span className="whole-line error" id={errorId}>
+          {error}
         </span>
       )}
     </li>

@@ -9,18 +9,18 @@ interface CameraProps {
 
 /** Reads codes with the camera, or explains why it cannot. */
 export function Camera({ onCode }: CameraProps) {
-  const [fault, setFault] = useState<unknown>()
+  const [error, setError] = useState<unknown>()
   const [tries, setTries] = useState(0)
-  if (fault === undefined) return <Finder key={tries} onCode={onCode} onFault={setFault} />
+  if (error === undefined) return <Finder key={tries} onCode={onCode} onError={setError} />
   return (
     <div role="alert">
       <Notice tone="problem">
-        <CameraFault fault={fault} />{' '}
+        <CameraError error={error} />{' '}
         <button
           type="button"
           className="link"
           onClick={() => {
-            setFault(undefined)
+            setError(undefined)
             setTries(tries + 1)
           }}
         >
@@ -32,15 +32,15 @@ export function Camera({ onCode }: CameraProps) {
 }
 
 interface FinderProps extends CameraProps {
-  readonly onFault: (fault: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
 /** The live picture of the camera. */
-function Finder({ onCode, onFault }: FinderProps) {
+function Finder({ onCode, onError }: FinderProps) {
   const { t } = useLingui()
   const video = useRef<HTMLVideoElement>(null)
-  const handle = useRef({ onCode, onFault })
-  handle.current = { onCode, onFault }
+  const handle = useRef({ onCode, onError })
+  handle.current = { onCode, onError }
   const [isReady, setReady] = useState(false)
   useEffect(() => {
     const stopped = new AbortController()
@@ -53,7 +53,7 @@ function Finder({ onCode, onFault }: FinderProps) {
       setReady(true)
       await readCodes(reader, shown, (code) => handle.current.onCode(code), signal)
     }
-    begin().catch((error: unknown) => signal.aborted || handle.current.onFault(error))
+    begin().catch((error: unknown) => signal.aborted || handle.current.onError(error))
     return () => stopped.abort()
   }, [])
   return (
@@ -85,8 +85,8 @@ async function openCamera(signal: AbortSignal): Promise<MediaStream> {
 }
 
 /** The message for an error of the camera, and what the user can do about it. */
-function CameraFault({ fault }: { readonly fault: unknown }) {
-  const name = fault instanceof DOMException ? fault.name : ''
+function CameraError({ error }: { readonly error: unknown }) {
+  const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError')
     return (
       <Trans>

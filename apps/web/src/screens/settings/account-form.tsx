@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { emailFault, onlyFaults } from '../../field-errors.ts'
-import { newPasswordFault, passwordHint } from '../../password-fault.ts'
+import { emailError, onlyErrors } from '../../field-errors.ts'
+import { newPasswordError, passwordHint } from '../../password-error.ts'
 import { problemText, statusOf } from '../../problem-text.ts'
 import { refetch } from '../../refetch.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -20,7 +20,7 @@ export function AccountForm({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({
     names: ['email', 'display_name', 'password'],
     check: ({ email, password }) =>
-      onlyFaults({ email: emailFault(email.trim()), password: newPasswordFault(password) }),
+      onlyErrors({ email: emailError(email.trim()), password: newPasswordError(password) }),
     send: async ({ email, display_name, password }) => {
       const user = await api.users.create({ email: email.trim(), password })
       const name = display_name.trim()
@@ -35,7 +35,7 @@ export function AccountForm({ onClose }: { readonly onClose: () => void }) {
       onClose()
     },
   })
-  const { fields } = form.faults
+  const { fields } = form.errors
   // The dialog stays open while the request is sent, because it shows the error.
   const close = () => form.pending || onClose()
   const isTaken = statusOf(form.failure) === 409

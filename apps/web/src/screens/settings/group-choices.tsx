@@ -10,7 +10,7 @@ export function GroupChoices({ hint, error }: { readonly hint: string; readonly 
     <fieldset className="check-list">
       <legend>{t`Groups`}</legend>
       <p className="hint">{hint}</p>
-      {error && <p className="fault">{error}</p>}
+      {error && <p className="error">{error}</p>}
       {groups.map(({ id, name, description }) => (
         <label key={id} className="check">
           <input type="checkbox" name="group_ids" value={id} />

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
-import { emailFault, onlyFaults } from '../../field-errors.ts'
+import { emailError, onlyErrors } from '../../field-errors.ts'
 import { problemText, statusOf } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
 import { type Sending, useSending } from '../../records/use-sending.ts'
@@ -74,7 +74,7 @@ function Fields({ sending, onClose }: FieldsProps) {
     draft: 'invite',
     names: ['emails', 'group_ids', 'message'],
     check: ({ emails, group_ids }) =>
-      onlyFaults({
+      onlyErrors({
         emails: addressesOf(emails).length === 0 ? t`Fill this in.` : undefined,
         group_ids: mayAdd.toUsers || group_ids !== '' ? undefined : t`Choose a group.`,
       }),
@@ -82,11 +82,11 @@ function Fields({ sending, onClose }: FieldsProps) {
       sending(async (): Promise<Outcome> => {
         const uninvited: Uninvited[] = []
         let sent = 0
-        const faultless = addressesOf(emails).filter((email) => emailFault(email) === undefined)
-        const known = can('users:read') ? await knownAmong(faultless, !is_root) : undefined
+        const valid = addressesOf(emails).filter((email) => emailError(email) === undefined)
+        const known = can('users:read') ? await knownAmong(valid, !is_root) : undefined
         for (const email of addressesOf(emails)) {
           const key = email.toLowerCase()
-          const why = emailFault(email) ?? known?.members.get(key) ?? known?.waiting.get(key)
+          const why = emailError(email) ?? known?.members.get(key) ?? known?.waiting.get(key)
           if (why !== undefined) {
             uninvited.push({ email, why })
             continue
@@ -157,12 +157,12 @@ function Fields({ sending, onClose }: FieldsProps) {
         aria-required
         rows={4}
         hint={t`One per line, or separated by commas.`}
-        error={form.faults.fields.emails}
+        error={form.errors.fields.emails}
       />
       {mayChoose && (
         <GroupChoices
           hint={t`None chosen: they join the group of all users.`}
-          error={form.faults.fields.group_ids}
+          error={form.errors.fields.group_ids}
         />
       )}
       <TextField
@@ -171,7 +171,7 @@ function Fields({ sending, onClose }: FieldsProps) {
         rows={3}
         maxLength={1000}
         hint={t`Added to the text of the mail.`}
-        error={form.faults.fields.message}
+        error={form.errors.fields.message}
       />
       <FormFoot
         action={form.pending ? t`Sending…` : t`Send the invitations`}

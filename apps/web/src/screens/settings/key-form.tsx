@@ -38,7 +38,7 @@ export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
       }),
     sent: onDone,
   })
-  const { fields } = form.faults
+  const { fields } = form.errors
   // The dialog stays open while the request is sent: the secret in the answer is shown only once.
   const close = () => form.pending || onClose()
   return (
@@ -62,7 +62,7 @@ export function KeyForm({ send, onDone, onClose, inProjects }: KeyFormProps) {
           held={[]}
           isOffered={(permission) => can(permission, inProjects ? 'anywhere' : null)}
         />
-        {fields.scopes && <p className="fault">{fields.scopes}</p>}
+        {fields.scopes && <p className="error">{fields.scopes}</p>}
         <Field
           label={t`Works until`}
           name="expires_at"

@@ -113,7 +113,7 @@ function Line({ delivery, mayRedeliver }: LineProps) {
           </>
         )}
       </span>
-      {failure !== null && response_status === null && <span className="fault whole-line">{failure}</span>}
+      {failure !== null && response_status === null && <span className="error whole-line">{failure}</span>}
     </>
   )
 }

@@ -10,7 +10,7 @@ export const passwordHint = () =>
 /**
  * Error message for the length of a new password, counted in code points as the service does. The service checks everything else.
  */
-export function newPasswordFault(password: string): string | undefined {
+export function newPasswordError(password: string): string | undefined {
   const { length } = [...password]
   if (length === 0) return t`Choose a password.`
   if (length < MIN_LENGTH) return t`Use at least ${MIN_LENGTH} characters.`

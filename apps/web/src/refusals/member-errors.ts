@@ -4,10 +4,10 @@ import { memberOfPage } from '../member-names/speak.ts'
 import { sentence } from '../problem-text.ts'
 
 /** Returns the message for an error in one field. */
-export type FaultSentence = (fault: ProblemError) => string
+export type ErrorSentence = (error: ProblemError) => string
 
 /** Messages by the code of a member's error. */
-export const faults: Readonly<Record<MemberCode, FaultSentence>> = {
+export const memberErrors: Readonly<Record<MemberCode, ErrorSentence>> = {
   required: () => t`This is required.`,
   unknown_field: () => t`The service does not know this field. Reload the page and try again.`,
   unknown_parameter: () => t`The service does not know this filter. Reload the page and try again.`,
