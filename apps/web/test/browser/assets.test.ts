@@ -392,6 +392,22 @@ describe('the screens of assets', () => {
     await row(page, first.name).waitFor()
   })
 
+  it('narrow the list to what is in repair, by the filter beside the status', async () => {
+    const scene = await stage({ viewport: { width: 390, height: 844 } })
+    const { page, home } = scene
+    const [whole, broken] = [await makeAsset(scene), await makeAsset(scene)]
+    await call(page, 'POST', '/asset-repairs', { asset_id: broken.id, title: unique('Cracked display') })
+    await page.goto(`${home}/assets`)
+    await row(page, whole.name).waitFor()
+    const filters = page.getByRole('region', { name: 'Filters: Assets' }).locator('.filter-chip')
+    expect((await filters.allInnerTexts()).slice(0, 2)).toEqual(['Status', 'Repair'])
+    await filters.getByRole('button', { name: 'Repair' }).click()
+    await page.getByRole('menuitemradio', { name: 'In repair', exact: true }).click()
+    await row(page, whole.name).waitFor({ state: 'detached' })
+    await row(page, broken.name).getByText('In repair').waitFor()
+    expect(new URL(page.url()).search).toBe('?in_repair=true')
+  })
+
   it('say how long ago something was, as time goes by', async () => {
     const scene = await stage()
     const { page, home } = scene

@@ -22,6 +22,16 @@ export function useAssetFilters(): readonly TableFilter[] {
         .filter(([value]) => value !== 'archived')
         .map(([value, { label }]) => ({ value, text: t(label) })),
     },
+    // Beside the status, because the list shows “In repair” as one.
+    {
+      name: 'in_repair',
+      label: t`Repair`,
+      isSingle: true,
+      options: [
+        { value: 'true', text: t`In repair` },
+        { value: 'false', text: t`Not in repair` },
+      ],
+    },
     ...useRecordFilter('model_id', t`Model`, pickableModels),
     ...useRecordFilter('location_id', t`Location`, pickableLocations),
     ...useRecordFilter('person_id', t`Person`, pickablePersons),
@@ -33,15 +43,6 @@ export function useAssetFilters(): readonly TableFilter[] {
       options: [
         { value: 'false', text: t`Somebody holds it` },
         { value: 'true', text: t`Nobody holds it` },
-      ],
-    },
-    {
-      name: 'in_repair',
-      label: t`Repair`,
-      isSingle: true,
-      options: [
-        { value: 'true', text: t`In repair` },
-        { value: 'false', text: t`Not in repair` },
       ],
     },
     useDueFilter('expected_return_date__lt', t`Due back`),
