@@ -152,11 +152,11 @@ async function readPlan<T extends PgTable, D extends Record<string, SQL.Aliased>
       pool: query.q === undefined ? 'read' : 'search',
     }),
   )
-  const counted = store.shapedCount(`total ${scope?.name} ${plan.shape.key}`, () => countQuery(store, plan))
-  const [page, total] = await Promise.all([
-    reader.run(paged, values),
-    query.count ? reader.first({ ...counted, pool: 'search' }, values) : undefined,
-  ])
+  const count = () => {
+    const counted = store.shapedCount(`total ${scope?.name} ${plan.shape.key}`, () => countQuery(store, plan))
+    return reader.first({ ...counted, pool: 'search' }, values)
+  }
+  const [page, total] = await Promise.all([reader.run(paged, values), query.count ? count() : undefined])
   inclusion?.add(page)
   return { page, total: total?.count }
 }
