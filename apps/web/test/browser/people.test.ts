@@ -129,9 +129,9 @@ describe('the screens of people', () => {
       'GET',
       `/school-enrollments/${id}?include=school,grade_level_record`,
     )
-    let asked = 0
+    let requests = 0
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/school-enrollments') asked++
+      if (new URL(request.url()).pathname === '/school-enrollments') requests++
     })
     await page.goto(`${home}/people`)
     const rowOf = ({ display_name }: { readonly display_name: string }) =>
@@ -139,7 +139,7 @@ describe('the screens of people', () => {
     await rowOf(person).getByText(`${school.name} · ${grade_level_record.name}`).waitFor()
     for (const other of [former, none]) expect(await rowOf(other).textContent()).not.toContain(school.name)
     await page.getByRole('columnheader', { name: 'School' }).waitFor()
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     expect(await violationsOf(page)).toEqual([])
     await page.route('**/me/permissions', async (route) => {
       const answer = await route.fetch()
@@ -153,7 +153,7 @@ describe('the screens of people', () => {
     await rowOf(person).waitFor()
     await settled(page)
     expect(await page.getByRole('columnheader', { name: 'School' }).count()).toBe(0)
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   it('register a person, add a contact, and archive and restore them', async () => {

@@ -10,7 +10,7 @@ import { makeIssue, row, stage, typeAndChoose, unique, violationsOf } from './wo
 async function dragOver(page: Page, from: Locator, to: Locator) {
   await from.hover()
   await page.mouse.down()
-  // The first movement begins the drag. The browser does not tell the place where it begins.
+  // The browser reports no position for the movement that begins the drag.
   await from.hover({ position: { x: 30, y: 30 } })
   await to.hover({ position: { x: 40, y: 40 } })
 }
