@@ -105,7 +105,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
     run: () =>
       withOwner(
         async (sql) =>
-          `Entries of the audit log with a transaction id of this server: ${await settleRestored(sql)}`,
+          `Entries of the audit log that got a transaction id of this server: ${await settleRestored(sql)}`,
       ),
   },
   'move-to': {
@@ -147,7 +147,7 @@ export const backupCommands: Readonly<Record<string, Command>> = {
           // An input that is not read to its end would keep the process running.
           if (file === STANDARD_STREAM) process.stdin.destroy()
         })
-        return `Imported the tenant ${slug}: ${rows} rows. ${created} accounts were created, ${merged} already existed and are now members.`
+        return `Imported the tenant ${slug}: ${rows} rows. Accounts: ${created} created, ${merged} existed before and are now members.`
       }),
   },
 }
