@@ -146,7 +146,7 @@ export const pickableItems: Pickable = {
   permission: 'configuration_items:read',
   find: async (words, signal) =>
     (await api.configurationItems.list({ ...wordsOf(words), limit: LIMIT, sort: ['name'] }, { signal })).map(
-      ({ id, name, ci_type }) => ({ id, text: name, detail: ci_type }),
+      ({ id, name, environment }) => ({ id, text: name, detail: environment }),
     ),
   get: async (ci_id, signal) => {
     const { id, name } = await api.configurationItems.get({ ci_id }, { signal })

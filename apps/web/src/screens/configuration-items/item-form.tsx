@@ -7,9 +7,13 @@ import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import type { FormField } from '../../records/form-field.tsx'
-import { pickableGroups, pickableLocations, pickablePersons } from '../../records/pickables.ts'
+import {
+  pickableAssets,
+  pickableGroups,
+  pickableLocations,
+  pickablePersons,
+} from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
-import { pickableAssets } from './pickables.ts'
 import { criticalities, environments, itemStatuses, itemTypes } from './words.ts'
 
 interface ItemFormProps {

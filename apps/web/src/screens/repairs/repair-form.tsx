@@ -2,10 +2,9 @@ import type { AssetRepair, AssetRepairCreate, AssetRepairUpdate } from '@commonh
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import type { FormField } from '../../records/form-field.tsx'
-import { pickableLocations, pickableUsers } from '../../records/pickables.ts'
+import { pickableAssets, pickableLocations, pickableUsers } from '../../records/pickables.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { useAmountFields } from '../assets/amount-fields.ts'
-import { pickableAssets } from '../configuration-items/pickables.ts'
 import { usePriorityOptions } from '../issues/priority-options.ts'
 import { repairTypes } from './words.ts'
 
