@@ -21,8 +21,12 @@ const dashboard = [
   'src/ui/no-organisation.tsx',
 ]
 
+/** Texts of the dashboard pages and of the application. */
+const dashboardToo = ['src/screens/issues/unavailable-reasons.ts']
+
 /** Texts of the settings, account and operator screens. The other screens do not load them. */
 const settings = [
+  'src/account/permission-words.ts',
   'src/quotas',
   'src/screens/account',
   'src/screens/configuration',
@@ -100,7 +104,7 @@ export default defineConfig({
   fallbackLocales: { default: 'en' },
   catalogs: [
     { path: '<rootDir>/src/locales/entry/{locale}', include: entry, exclude: dashboard },
-    { path: '<rootDir>/src/locales/dashboard/{locale}', include: dashboard },
+    { path: '<rootDir>/src/locales/dashboard/{locale}', include: [...dashboard, ...dashboardToo] },
     { path: '<rootDir>/src/locales/settings/{locale}', include: settings },
     { path: '<rootDir>/src/locales/schools/{locale}', include: schools },
     { path: '<rootDir>/src/locales/issue-views/{locale}', include: issueViews },

@@ -51,7 +51,7 @@ export function emailError(email: string): string | undefined {
   return undefined
 }
 
-/** Leaves out the fields without a error. */
+/** Leaves out the fields without an error. */
 export const onlyErrors = (errors: Readonly<Record<string, string | undefined>>): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined),

@@ -1,5 +1,7 @@
 import type { Group, MyPermissions } from '@commonhold/contract'
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { permissionKinds } from './permission-words.ts'
 
 /** What the user may do with one kind of record, and the groups that grant it. */
 export interface Right {
@@ -9,9 +11,6 @@ export interface Right {
   readonly actions: readonly string[]
   readonly because: readonly string[]
 }
-
-const words = (name: string) => name.replaceAll('_', ' ')
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A project in a sentence. The name is undefined if the user may not read the project. */
 export const projectText = (name: string | undefined) => (name === undefined ? t`one project` : `“${name}”`)
@@ -56,11 +55,14 @@ function gathered(
     return [
       { key: projectId, what: t`Everything` + suffix, actions: [t`everything`], because: because(['*']) },
     ]
-  const kinds = Map.groupBy(permissions, (permission) => permission.split(':')[0] ?? permission)
-  return [...kinds].map(([kind, held]) => ({
-    key: `${kind} ${projectId}`,
-    what: capitalized(words(kind)) + suffix,
-    actions: held.map((permission) => words(permission.split(':')[1] ?? permission)),
-    because: because(held),
-  }))
+  return permissionKinds.flatMap(({ kind, label, actions }) => {
+    const held = Object.entries(actions).filter(([permission]) => permissions.includes(permission))
+    if (held.length === 0) return []
+    return {
+      key: `${kind} ${projectId}`,
+      what: i18n._(label) + suffix,
+      actions: held.map(([, action]) => i18n._(action)),
+      because: because(held.map(([permission]) => permission)),
+    }
+  })
 }

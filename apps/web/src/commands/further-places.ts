@@ -36,7 +36,7 @@ export const furtherPlaces: readonly Place[] = [
     icon: ArrowLeftRight,
     permission: 'assets:read',
   },
-  { to: '/t/$tenant/labels', label: msg`Labels`, icon: Printer, permission: 'assets:read' },
+  { to: '/t/$tenant/labels', label: msg`Labels of assets`, icon: Printer, permission: 'assets:read' },
   {
     to: '/t/$tenant/location-types',
     label: msg`Types of locations`,

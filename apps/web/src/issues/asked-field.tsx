@@ -16,7 +16,6 @@ const inputTypes: Partial<Record<Asked['type'], string>> = {
 const hints: Partial<Record<string, MessageDescriptor>> = {
   list: msg`Separate values with commas.`,
   choices: msg`Hold Ctrl or ⌘ to choose several.`,
-  datetime: msg`For example 2026-01-31T09:30:00Z (UTC).`,
 }
 
 interface AskedFieldProps {
@@ -37,7 +36,7 @@ export function AskedField({ field, move, error }: AskedFieldProps) {
         {field.name}: {valueText(field.value)}
       </p>
     )
-  const hint = hints[writing] ?? hints[field.type]
+  const hint = hints[writing]
   const shared = {
     label: field.is_required ? field.name : t`${field.name} (optional)`,
     context: move,

@@ -15,10 +15,19 @@ export function writingOf({ type, options, value }: Asked): Writing {
   return type === 'boolean' || options.length > 0 ? 'choice' : 'text'
 }
 
-const REFERENCES = ['user', 'group', 'person', 'asset', 'configuration_item', 'location', 'issue']
+const ON_ISSUE_PAGE = [
+  'datetime',
+  'user',
+  'group',
+  'person',
+  'asset',
+  'configuration_item',
+  'location',
+  'issue',
+]
 
-/** True for a field that refers to another record. */
-export const isReference = ({ type }: Asked) => REFERENCES.includes(type)
+/** True for a field that only the page of the issue can fill in: a time in the reader's zone, or another record. */
+export const isOnIssuePage = ({ type }: Asked) => ON_ISSUE_PAGE.includes(type)
 
 /** The options that can be chosen: the active ones, and those already chosen. */
 export function optionsOf({ type, options, value }: Asked) {

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IssueStatus } from '../screens/issues/marks.tsx'
+import { Day } from '../ui/day.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { issuesQuery, PAGE, type View } from './queries.ts'
 import { TypeName } from './type-name.tsx'
@@ -68,7 +69,9 @@ export function PriorityAndDue({ priority, due }: PriorityAndDueProps) {
       <span>{t`${words} priority`}</span>
       {due && (
         <span>
-          <Trans>Due {due}</Trans>
+          <Trans>
+            Due <Day on={due} isDue />
+          </Trans>
         </span>
       )}
     </>

@@ -6,12 +6,12 @@ import { api } from '../api.ts'
 import { hasDraft } from '../drafts.ts'
 import { problemText } from '../problem-text.ts'
 import { refetch } from '../refetch.ts'
+import { unavailableReasons } from '../screens/issues/unavailable-reasons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { useDraftKey } from '../ui/use-draft.ts'
 import { transitionsQuery } from './queries.ts'
 import { moveDraft, TransitionForm } from './transition-form.tsx'
-import { worded } from './words.ts'
 
 interface IssueMovesProps {
   readonly issue: Issue
@@ -86,8 +86,13 @@ export function IssueMoves({ issue, onMoved }: IssueMovesProps) {
   )
 }
 
-function NotNow({ name, reasons }: { readonly name: string; readonly reasons: readonly string[] }) {
+interface NotNowProps {
+  readonly name: string
+  readonly reasons: IssueTransition['unavailable_reasons']
+}
+
+function NotNow({ name, reasons }: NotNowProps) {
   const { t } = useLingui()
-  const why = reasons.map((reason) => worded(reason).toLowerCase()).join(', ')
+  const why = reasons.map((reason) => t(unavailableReasons[reason])).join(', ')
   return t`${name}: not now (${why}).`
 }

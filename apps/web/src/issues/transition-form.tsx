@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { useForm, type Values } from '../ui/use-form.ts'
 import { AskedField } from './asked-field.tsx'
-import { changedFields, errorOf, isReference, nameOf } from './asked-values.ts'
+import { changedFields, errorOf, isOnIssuePage, nameOf } from './asked-values.ts'
 
 interface TransitionFormProps {
   readonly issue: Issue
@@ -26,24 +26,25 @@ const given = (values: Values<string>) => (name: string) => values[name]?.trim()
 
 /**
  * The form of a transition that requests values or a comment. The service makes all changes or none. Only the page of the issue
- * can fill in fields that refer to other records: the form has a link to it, and is left out if such a field needs a value.
+ * can fill in times and fields that refer to other records: the form has a link to it, and is left out if such a field needs a
+ * value.
  */
 export function TransitionForm(props: TransitionFormProps) {
   const { issue, transition } = props
   const { data: tenant } = useQuery(tenantQuery)
-  const references = transition.fields.filter((field) => isReference(field) && !field.is_read_only)
-  const isMissing = references.some(
+  const elsewhere = transition.fields.filter((field) => isOnIssuePage(field) && !field.is_read_only)
+  const isMissing = elsewhere.some(
     ({ is_required, value }) => is_required && [value ?? []].flat().length === 0,
   )
-  const names = references.map(({ name }) => name).join(', ')
+  const names = elsewhere.map(({ name }) => name).join(', ')
   return (
     <>
-      {references.length > 0 && tenant && (
+      {elsewhere.length > 0 && tenant && (
         <p className="hint">
           <Trans>
             {names}:{' '}
             <Link to="/t/$tenant/issues/$issue" params={{ tenant: tenant.slug, issue: issue.key }}>
-              Choose on the page of the issue
+              Fill in on the page of the issue
             </Link>
           </Trans>
         </p>
@@ -56,7 +57,7 @@ export function TransitionForm(props: TransitionFormProps) {
 function ValuesForm({ issue, transition, onMoved }: TransitionFormProps) {
   const { t } = useLingui()
   // The fields as they were first shown, so that a value changed meanwhile by somebody else is not changed back.
-  const [shown] = useState(transition.fields.filter((field) => !isReference(field)))
+  const [shown] = useState(transition.fields.filter((field) => !isOnIssuePage(field)))
   const asked = shown.filter(({ is_read_only }) => !is_read_only)
   const form = useForm({
     draft: moveDraft(issue, transition),

@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { permissionKinds } from '../account/permission-words.ts'
 import { trackingTypes } from '../screens/asset-models/words.ts'
 import { assetStatuses, disposalMethods } from '../screens/assets/words.ts'
 import { criticalities, environments, itemStatuses, itemTypes } from '../screens/configuration-items/words.ts'
@@ -12,7 +13,6 @@ import {
 } from '../screens/employments/words.ts'
 import { repairOutcomes, repairTypes } from '../screens/repairs/words.ts'
 import { schoolCategories } from '../screens/schools/words.ts'
-import { permissionKinds } from '../screens/settings/words.ts'
 import { wordOfPage } from '../shared-names/speak.ts'
 
 /** The text for each value of an enumeration. A permission has two: its kind, and what it allows. */

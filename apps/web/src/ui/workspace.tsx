@@ -39,7 +39,7 @@ export function Workspace({ title, news, isForAll = false, start = <WayIn />, ch
       {start}
       <nav className="workspaces" aria-label={t`Dashboard`}>
         <Link to="/dashboard" activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>
-          {isNowhere ? t`Start` : t`Assets`}
+          {isNowhere ? t({ message: 'Start', context: 'navigation' }) : t`Assets`}
         </Link>
         {!isNowhere && (
           <Link to="/dashboard/issues" activeProps={{ 'aria-current': 'page' }}>

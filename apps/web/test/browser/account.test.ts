@@ -97,7 +97,7 @@ describe('/dashboard/you', () => {
     await signIn(page)
     await page.goto('/dashboard/you')
     await section(page, 'Your permissions')
-      .getByRole('row', { name: /^Assets .*read.*write.* Users/ })
+      .getByRole('row', { name: /^Assets View.*Change.* Users/ })
       .waitFor()
     await section(page, 'Your groups').getByText('Why am I in it').click()
     await section(page, 'Your groups').getByText('You were added to it directly.').waitFor()
@@ -120,7 +120,7 @@ describe('/dashboard/you', () => {
     await organisation(page).selectOption({ label: tenant.name })
     const rights = section(page, 'Your permissions')
     for (const name of ['Roof', 'Cellar']) {
-      await rights.getByRole('row', { name: `Issues in “${name}” read Crew of ${name}` }).waitFor()
+      await rights.getByRole('row', { name: `Issues in “${name}” View Crew of ${name}` }).waitFor()
       await section(page, 'Your groups').getByText(`Only in “${name}”`).waitFor()
     }
   })

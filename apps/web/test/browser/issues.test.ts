@@ -66,7 +66,7 @@ describe('/dashboard/issues', () => {
     await call(page, 'POST', `/issues/${id}/transition`, { to_status: 'in_progress' })
     await page.reload()
     await page
-      .getByText(/not now \(open children\)/)
+      .getByText(/not now \(some of its parts are open\)/)
       .first()
       .waitFor()
   })

@@ -256,7 +256,7 @@ describe('an empty list', () => {
     const { page, home } = await stage()
     await page.goto(home)
     const region = (name: string) => page.getByRole('region', { name })
-    await region('Devices due back').getByRole('link', { name: 'Hand out assets' }).waitFor()
+    await region('Assets due back').getByRole('link', { name: 'Hand out assets' }).waitFor()
     await region('Assigned to me').getByRole('link', { name: 'See all open issues' }).waitFor()
     await region('Reported by me').getByRole('button', { name: 'Report an issue' }).click()
     await page.getByRole('form', { name: 'Project and type' }).waitFor()

@@ -148,7 +148,7 @@ describe('the form of a move', () => {
   it('leaves other records to the page of the issue, also if the move needs one', async () => {
     const page = await newPage()
     const { issue } = await openIssue(page, () => [])
-    const there = page.getByRole('link', { name: 'Choose on the page of the issue' })
+    const there = page.getByRole('link', { name: 'Fill in on the page of the issue' })
     await page.getByRole('button', { name: 'Finish' }).click()
     await there.waitFor()
     await page.getByRole('form', { name: 'Finish' }).getByLabel('Seats').waitFor()

@@ -43,7 +43,7 @@ function Parts() {
               <Section title={t`Profile`}>
                 <Facts
                   facts={[
-                    [t`Last seen`, me.last_sign_in_at && <When at={me.last_sign_in_at} />],
+                    [t`Last sign-in`, me.last_sign_in_at && <When at={me.last_sign_in_at} />],
                     [t`Created`, <When key="at" at={me.created_at} />],
                   ]}
                 />

@@ -52,7 +52,7 @@ function Loaded({ preferences }: { readonly preferences: NotificationPreferences
     ['assigned', t`When an issue is assigned to you`],
     ['approval_requested', t`When your approval is asked for`],
     ['mentioned', t`When somebody mentions you in a comment`],
-    ['due', t`When an issue that is assigned to you is due`],
+    ['due', t`When an issue assigned to you is due, or an asset that you have`],
     ['watched', t`When an issue that you watch changes`],
   ] as const
   return (

@@ -58,7 +58,7 @@ export function useAssignmentMoves(
       isOffered: mayBegin && offered('reactivate'),
       fields: [{ ...startDate, hint: t`Left empty: the former first day.` }, reason],
       run: (body) => api.employmentAssignments.reactivate(params, body),
-      done: t`${name} is active again.`,
+      done: t({ message: `${name} is active again.`, context: 'person' }),
     },
     deletion,
   ]

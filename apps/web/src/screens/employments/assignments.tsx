@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
+import { numberText } from '../../records/local-numbers.ts'
 import { Moves } from '../../records/moves.tsx'
 import { useOpenRecord } from '../../records/open-form.ts'
 import { Related } from '../../records/related.tsx'
@@ -86,7 +87,7 @@ function AssignmentLine({ assignment, employment, onEdit }: AssignmentLineProps)
   const moves = useAssignmentMoves(assignment, employment, name)
   // The side column already shows the school of the employment.
   const elsewhere = assignment.school_id === employment.school_id ? undefined : school?.name
-  const where = [elsewhere, school_year?.name, share === null ? undefined : String(share)]
+  const where = [elsewhere, school_year?.name, share === null ? undefined : numberText(share)]
   return (
     <>
       <Status tone={assignmentStatuses[status].tone}>{t(assignmentStatuses[status].label)}</Status>

@@ -6,6 +6,7 @@ import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { History, Periods } from '../../records/history.tsx'
+import { numberText } from '../../records/local-numbers.ts'
 import { RecordActions } from '../../records/record-actions.tsx'
 import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
 import { Facts } from '../../records/section.tsx'
@@ -81,7 +82,7 @@ function EmploymentFacts({ employment }: { readonly employment: SchoolEmployment
         [t`Position`, employment.position_title],
         [t`Department`, employment.department],
         [t`Terms`, employment_type && t(employmentTypes[employment_type])],
-        [t`Share of full time`, share?.toString()],
+        [t`Share of full time`, share === null ? undefined : numberText(share)],
         [t`Employee number`, employment.employee_number],
         [t`Offered on`, offer_date && <Day on={offer_date} />],
         [t`First day`, hire_date && <Day on={hire_date} />],

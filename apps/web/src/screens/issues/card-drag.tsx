@@ -9,7 +9,7 @@ import type { Move } from '../../records/moves.tsx'
 import { toastProblem } from '../../ui/toasts.tsx'
 import { MoveChooser } from './move-chooser.tsx'
 import { AskingMove, useDirectMove, useTransitionMove } from './move-dialogs.tsx'
-import { unavailableReasons } from './words.ts'
+import { unavailableReasons } from './unavailable-reasons.ts'
 
 type Status = IssueTransition['to_status']
 

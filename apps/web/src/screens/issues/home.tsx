@@ -197,7 +197,7 @@ function DueBack() {
   const query = { expected_return_date__lt: dayAhead(1), sort: 'expected_return_date' }
   return (
     <Box
-      title={t`Devices due back`}
+      title={t`Assets due back`}
       of="assets"
       query={query}
       list={{ page: (parameters: ListQuery, options) => api.assets.list.safe(parameters, options) }}

@@ -6,7 +6,7 @@ import { transitionsQuery } from '../../issues/queries.ts'
 import { Chooser } from '../../records/chooser.tsx'
 import type { Move } from '../../records/moves.tsx'
 import { AskingMove, cancellingLast, cancels, useDirectMove, useTransitionMove } from './move-dialogs.tsx'
-import { unavailableReasons } from './words.ts'
+import { unavailableReasons } from './unavailable-reasons.ts'
 
 interface MoveChooserProps {
   readonly issue: Issue

@@ -6,6 +6,7 @@ import type { FormField } from '../../records/form-field.tsx'
 import { pickableLocations } from '../../records/pickables.ts'
 import type { Pickable } from '../../records/picker.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
+import { timeZones } from '../../records/time-zones.ts'
 import { findByName } from '../../shared-names/speak.ts'
 
 interface LocationFormProps {
@@ -96,7 +97,7 @@ function useLocationFields(): readonly FormField[] {
       hint: t`Two letters, such as CH.`,
       maxLength: 2,
     },
-    { kind: 'text', name: 'timezone', label: t`Time zone`, hint: t`For example Europe/Zurich.` },
+    { kind: 'choice', name: 'timezone', label: t`Time zone`, options: timeZones() },
     { kind: 'number', name: 'latitude', label: t`Latitude` },
     { kind: 'number', name: 'longitude', label: t`Longitude` },
     externalIds,

@@ -56,7 +56,7 @@ export function AccountPage() {
         <Facts
           facts={[
             [t`Created`, at(user.created_at)],
-            [t`Last seen`, at(user.last_sign_in_at) ?? t`Never`],
+            [t`Last sign-in`, at(user.last_sign_in_at) ?? t`Never`],
             [t`Password set`, at(user.password_changed_at)],
             [t`Deactivated`, at(user.deactivated_at)],
           ]}

@@ -15,7 +15,7 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { Code } from '../../ui/marks.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { When } from '../../ui/when.tsx'
-import { useTenantFields } from './tenant-fields.ts'
+import { useTenantFields } from '../settings/tenant-fields.ts'
 import { TenantQuotas } from './tenant-quotas.tsx'
 import { TenantStatus } from './tenant-status.tsx'
 

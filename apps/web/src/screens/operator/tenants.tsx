@@ -9,7 +9,7 @@ import { type FormEvents, ListScreen } from '../../records/list-screen.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Code } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
-import { useTenantFields } from './tenant-fields.ts'
+import { useTenantFields } from '../settings/tenant-fields.ts'
 import { TenantStatus } from './tenant-status.tsx'
 
 /** The list of all organisations of the installation, for operators. */

@@ -134,7 +134,7 @@ function NameMoves({ person, identity, onEdit }: NameMovesProps) {
       label: t`Activate`,
       isOffered: !isActive && !isArchived,
       run: (body) => api.persons.identities.activate(params, body),
-      done: t`${name} is active again.`,
+      done: t({ message: `${name} is active again.`, context: 'person' }),
     },
     {
       id: 'archive',

@@ -7,7 +7,7 @@ import { recordKinds } from '../../app/record-kinds.ts'
 export const auditActions: Readonly<Record<AuditLogEntry['action'], MessageDescriptor>> = {
   created: msg`Created`,
   updated: msg`Changed`,
-  moved: msg`Moved`,
+  moved: msg({ message: 'Moved', context: 'audit' }),
   deleted: msg`Deleted`,
   signed_up: msg`Signed up`,
   signed_in: msg`Signed in`,

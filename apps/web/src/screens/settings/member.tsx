@@ -64,7 +64,7 @@ export function MemberPage() {
           facts={[
             [t`Email`, email],
             [t`Confirmed`, email_verified_at && <When at={email_verified_at} />],
-            [t`Last seen`, last_sign_in_at && <When at={last_sign_in_at} />],
+            [t`Last sign-in`, last_sign_in_at && <When at={last_sign_in_at} />],
           ]}
         />
       }

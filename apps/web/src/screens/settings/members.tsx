@@ -91,7 +91,7 @@ export function Members() {
           },
           {
             id: 'last_sign_in_at',
-            title: t`Last seen`,
+            title: t`Last sign-in`,
             width: '9rem',
             sort: 'last_sign_in_at',
             cell: ({ last_sign_in_at }) => (last_sign_in_at ? <When at={last_sign_in_at} /> : <None />),

@@ -5,7 +5,6 @@ import { tenantsQuery } from '../../account/queries.ts'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
-import type { FormField } from '../../records/form-field.tsx'
 import { History } from '../../records/history.tsx'
 import { useOpenForm } from '../../records/open-form.ts'
 import { RecordForm } from '../../records/record-form.tsx'
@@ -17,6 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { When } from '../../ui/when.tsx'
 import { QuotaUse } from './quota-use.tsx'
+import { useTenantFields } from './tenant-fields.ts'
 
 /** The name of the language `tag` in the language `reader`. Both are BCP 47 tags. */
 const languageName = (reader: string, tag: string) =>
@@ -78,30 +78,12 @@ function OrganisationForm({ tenant, onClose }: OrganisationFormProps) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const params = { tenant_id: tenant.id }
-  const fields: readonly FormField[] = [
-    { kind: 'text', name: 'name', label: t`Name`, isRequired: true, maxLength: 255 },
-    { kind: 'long', name: 'description', label: t`Description` },
-    {
-      kind: 'choice',
-      name: 'timezone',
-      label: t`Time zone`,
-      isRequired: true,
-      options: zonesWith(tenant.timezone).map((zone) => [zone, zone] as const),
-    },
-    {
-      kind: 'text',
-      name: 'locale',
-      label: t`Language`,
-      hint: t`A language tag, such as en-GB.`,
-      isRequired: true,
-    },
-  ]
   return (
     <RecordForm
       name="tenant"
       title={t`Change ${tenant.name}`}
       action={t`Save`}
-      fields={fields}
+      fields={useTenantFields()}
       record={tenant}
       send={(body: TenantUpdate) => api.tenants.update(params, body)}
       reload={() => api.tenants.get(params)}
@@ -114,7 +96,3 @@ function OrganisationForm({ tenant, onClose }: OrganisationFormProps) {
     />
   )
 }
-
-const zonesWith = (zone: string) => [
-  ...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')].sort((a, b) => a.localeCompare(b))),
-]

@@ -1,6 +1,6 @@
 import type { Permission } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import { permissionKinds } from './words.ts'
+import { permissionKinds } from '../../account/permission-words.ts'
 
 interface PermissionBoxesProps {
   readonly legend: string

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
+import { permissionKinds } from '../../account/permission-words.ts'
 import { Facts } from '../../records/section.tsx'
 import { permissionsOf } from './permission-boxes.tsx'
-import { permissionKinds } from './words.ts'
 
 interface PermissionListProps {
   readonly permissions: readonly string[]
