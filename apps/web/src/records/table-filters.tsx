@@ -51,12 +51,12 @@ export function FilterMenu({ filter, value, onChange }: FilterMenuProps) {
   const [isSearched, setSearched] = useState(false)
   const chosen = value === '' || value === ANY ? [] : value.split(',')
   const texts = options.filter((option) => chosen.includes(option.value)).map(({ text }) => text)
-  const isSaid = texts.length === 1 || texts.length === 2
+  const isListed = texts.length === 1 || texts.length === 2
   // Values take the place of the label, which is then only read out.
   const face =
     chosen.length === 0 ? (
       label
-    ) : isSaid ? (
+    ) : isListed ? (
       <>
         <span className="unseen">{label}: </span>
         {texts.join(', ')}

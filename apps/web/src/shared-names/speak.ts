@@ -3,9 +3,9 @@ import { i18n } from '@lingui/core'
 /** True if names are shown in another language than English, the language of the service. */
 let isForeign = false
 /** Resolves to the same value when the texts of the language are loaded. */
-let awaited: Promise<boolean> = Promise.resolve(false)
+let loading: Promise<boolean> = Promise.resolve(false)
 /** The language of the names; empty for English. */
-let spoken = ''
+let language = ''
 
 type Listener = () => void
 let listener: Listener = () => {}
@@ -21,13 +21,13 @@ export function onOtherNames(callback: Listener): void {
  */
 export async function showSharedNames(texts?: Promise<unknown>): Promise<void> {
   const mine = texts ? texts.then(() => true) : Promise.resolve(false)
-  awaited = mine
+  loading = mine
   const found = await mine
-  if (awaited !== mine) return
+  if (loading !== mine) return
   isForeign = found
-  const language = found ? i18n.locale : ''
-  if (language === spoken) return
-  spoken = language
+  const next = found ? i18n.locale : ''
+  if (next === language) return
+  language = next
   listener()
 }
 
@@ -74,17 +74,22 @@ function textIn(texts: Texts, english: string): string {
 /** The English texts of translated members, by the record and the translated text. */
 const originals = new Map<string, string>()
 
-/** How values are named: `isForeign` if in another language than English, `isSaid` if they may already be translated. */
+/** How values are named: `isForeign` if in another language than English, `mayBeTranslated` if they may already be translated. */
 interface Naming {
   readonly isForeign: boolean
-  readonly isSaid: boolean
+  readonly mayBeTranslated: boolean
 }
 
 /** Translates one member, and stores its English text for the next change of language. */
-function named(record: Fields, shown: unknown, texts: Texts | undefined, { isSaid }: Naming): unknown {
+function named(
+  record: Fields,
+  shown: unknown,
+  texts: Texts | undefined,
+  { mayBeTranslated }: Naming,
+): unknown {
   if (typeof shown !== 'string') return shown
   const owner = String(record.id ?? record.path)
-  const english = (isSaid ? originals.get(`${owner} ${shown}`) : undefined) ?? shown
+  const english = (mayBeTranslated ? originals.get(`${owner} ${shown}`) : undefined) ?? shown
   const text = texts ? textIn(texts, english) : english
   if (text !== english) originals.set(`${owner} ${text}`, english)
   return text
@@ -101,7 +106,7 @@ function withNames(naming: Naming, value: unknown, member = ''): unknown {
     Object.entries(value).map(([name, inner]) => [name, withNames(naming, inner, name)]),
   )
   const texts = naming.isForeign ? textsOf(value, ofGroups.includes(member)) : undefined
-  if (texts || naming.isSaid) {
+  if (texts || naming.mayBeTranslated) {
     for (const name of members) if (name in record) record[name] = named(value, record[name], texts, naming)
     if (Array.isArray(record.options))
       record.options = record.options.map((option: unknown) => {
@@ -124,7 +129,8 @@ const isSame = (record: Fields, before: Fields): boolean =>
   })
 
 /** Translates the names in a cached answer into the current language. */
-export const inOtherNames = (value: unknown): unknown => withNames({ isForeign, isSaid: true }, value)
+export const inOtherNames = (value: unknown): unknown =>
+  withNames({ isForeign, mayBeTranslated: true }, value)
 
 /** A word of a fixed list, such as `No fault found`, in the language of the page. */
 export const wordOfPage = (english: string): string => (isForeign ? textIn('name', english) : english)
@@ -137,7 +143,7 @@ export async function answerOfPage(response: Response, tenantId: string | null):
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   if (!isJson || !isNamed(tenantId)) return response
   // If the texts could not be loaded, the page is still in English.
-  if (!(await awaited.catch(() => false))) return response
+  if (!(await loading.catch(() => false))) return response
   const text = await response.text()
   const { status, headers } = response
   return new Response(namesIn(text), { status, headers })
@@ -151,7 +157,7 @@ export const isNamed = (tenantId: string | null): boolean => tenantId !== ROOT_T
 /** Translates the names in a JSON text. A text that is not JSON is returned unchanged. */
 function namesIn(text: string): string {
   try {
-    return JSON.stringify(withNames({ isForeign: true, isSaid: false }, JSON.parse(text)))
+    return JSON.stringify(withNames({ isForeign: true, mayBeTranslated: false }, JSON.parse(text)))
   } catch {
     return text
   }

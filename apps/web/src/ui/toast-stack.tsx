@@ -22,7 +22,7 @@ export default function ToastStack() {
   return (
     <ToastRegion queue={queue} className="toasts" aria-label={t`Notifications`}>
       {({ toast: shown }) => {
-        const { text, tone, undo } = shown.content
+        const { text, tone, action } = shown.content
         const Icon = tone === 'good' ? CircleCheck : CircleX
         return (
           <Toast toast={shown} className={`toast is-${tone}`}>
@@ -30,15 +30,15 @@ export default function ToastStack() {
             <ToastContent className="toast-text">
               <Text slot="title">{text}</Text>
             </ToastContent>
-            {undo && (
+            {action && (
               <Button
                 className="button quiet small"
                 onPress={() => {
                   queue.close(shown.key)
-                  undo.run()
+                  action.run()
                 }}
               >
-                {undo.label}
+                {action.label}
               </Button>
             )}
             <Button slot="close" className="icon-button" aria-label={t`Close`}>

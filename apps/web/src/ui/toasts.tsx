@@ -5,7 +5,7 @@ import { NEWS_MS } from '../timeout.ts'
 export interface News {
   readonly text: ReactNode
   readonly tone: 'good' | 'problem'
-  readonly undo?: { readonly label: string; readonly run: () => void }
+  readonly action?: { readonly label: string; readonly run: () => void }
 }
 
 type Show = (news: News, timeout?: number) => void
@@ -28,9 +28,9 @@ export function showNewsBy(shown: Show) {
   for (const news of waiting) show(...news)
 }
 
-/** Shows what was done for `NEWS_MS`, with a button if `undo` is given. */
-export function toast(text: ReactNode, undo?: News['undo']) {
-  show({ text, tone: 'good', ...(undo && { undo }) }, NEWS_MS)
+/** Shows what was done for `NEWS_MS`, with a button if `action` is given. */
+export function toast(text: ReactNode, action?: News['action']) {
+  show({ text, tone: 'good', ...(action && { action }) }, NEWS_MS)
 }
 
 /** Shows an error that no open form can show. It stays until the user closes it. */
