@@ -1195,6 +1195,65 @@ describe('a scanner that types', () => {
     await field.waitFor()
   })
 
+  it('gives what is scanned before one of several is chosen to nobody, and counts it nowhere', async () => {
+    const scene = await stage()
+    const { page } = scene
+    const [former, first] = [await makePerson(scene, 'Dora'), await makePerson(scene, 'Maja')]
+    await makePerson(scene, 'Maja')
+    const [thing, other] = [await makeAsset(scene), await makeAsset(scene)]
+    const now = ({ id }: { id: string }) => call(page, 'GET', `/assets/${id}`)
+    const list = page.getByRole('dialog', { name: 'Several are called' })
+    let typed = Promise.withResolvers<void>()
+    for (const address of ['**/persons?**', '**/locations?**'])
+      await page.route(address, async (route) => {
+        await typed.promise
+        await route.continue()
+      })
+    /** Types a name that several have, and a tag before the choice is shown. */
+    const typeBoth = async (name: string) => {
+      typed = Promise.withResolvers()
+      await type(page, name)
+      await type(page, thing.asset_tag)
+      typed.resolve()
+      await list.waitFor()
+    }
+    const refused = (text: string) =>
+      page.getByRole('list', { name: 'Scans' }).getByText(`${thing.asset_tag}: ${text}`).waitFor()
+    await openScan(scene, 'issue')
+    await scan(page, former.external_id, `Handing out to ${former.display_name}`)
+    await typeBoth('Maja')
+    await refused('Scan or type a person first.')
+    await list.getByRole('option', { name: first.external_id }).click()
+    await page.getByText(`Handing out to ${first.display_name}`).waitFor()
+    expect(await now(thing)).toMatchObject({ person_id: null })
+    await scan(page, thing.asset_tag, `${thing.name} was handed to ${first.display_name}`)
+
+    const place = await makePlace(scene)
+    const name = unique('IT store')
+    const { type_id, id: parent_id } = place
+    for (const within of [{}, { parent_id }])
+      await call(page, 'POST', '/locations', { type_id, name, ...within })
+    await openScan(scene, 'move')
+    await scan(page, place.code, `Moving to ${place.name}`)
+    await typeBoth(name)
+    await refused('Scan a location first.')
+    expect(await now(thing)).toMatchObject({ location_id: null })
+
+    await openScan(scene, 'stock')
+    await scan(page, place.code, `Counting ${place.name}`)
+    await scan(page, other.asset_tag, `${other.name} was not expected here.`)
+    await typeBoth(name)
+    await refused('First scan the location that you count.')
+    expect(await now(thing)).toMatchObject({ location_id: null })
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await page.locator('input:focus[aria-describedby="scan-hint"]').waitFor()
+    // The count continues with the place that is scanned again.
+    expect(await page.getByText('0 of 0 found').count()).toBe(0)
+    await scan(page, place.code, `Counting ${place.name} goes on.`)
+    await page.getByText('0 of 0 found, 0 missing, 1 unexpected').waitFor()
+  })
+
   it('asks once when a scan comes twice, and takes no key for an answer that came before the question', async () => {
     const scene = await stage()
     const { page } = scene

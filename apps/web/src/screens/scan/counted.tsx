@@ -17,6 +17,8 @@ export interface Count {
   readonly counted: readonly string[]
   readonly found: readonly string[]
   readonly unexpected: readonly string[]
+  /** True after a name that several locations have: nothing is counted until the user chooses or scans a location. */
+  readonly isPaused?: boolean | undefined
   /** The stock that the next number is about. */
   readonly stock?: Pick<Asset, 'id' | 'name'> | undefined
 }

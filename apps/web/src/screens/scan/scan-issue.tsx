@@ -140,6 +140,7 @@ function HandOut({ sessionKey }: { readonly sessionKey: string }) {
       hint={t`Scan a person, then assets, then the next person. Each asset is handed out as soon as it is scanned. After the tag of a stock, type how many pieces, if there are several. To undo the latest, type u and press Enter.`}
       session={session}
       onScan={onScan}
+      onSeveral={() => session.change({ state: undefined })}
       action={{ code: UNDO, label: t`Undo`, none: t`Nothing in the list can be undone.`, run: undo }}
       question={
         asked && {

@@ -59,6 +59,7 @@ function MoveThings({ sessionKey }: { readonly sessionKey: string }) {
       hint={t`Scan a location, then assets, then the next location. Each asset moves as soon as it is scanned. To take back what somebody still has, type b and press Enter.`}
       session={session}
       onScan={onScan}
+      onSeveral={() => session.change({ state: undefined })}
       action={takeBack.action}
     >
       {destination && (

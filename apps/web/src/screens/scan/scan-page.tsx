@@ -40,6 +40,11 @@ interface ScanPageProps<State, S extends Subject> {
   readonly session: Session<State, S>
   /** Handles a code, and returns a text about what was done. Throws if it is refused. */
   readonly onScan: (code: string, scan: Scan) => Result<S>
+  /**
+   * Called when `onScan` throws `Several`, before the next scan. What is scanned until the user has chosen must not go to the
+   * former person or location.
+   */
+  readonly onSeveral?: (() => void) | undefined
   /** What the buttons of the lines do. */
   readonly action?: LineAction<S> | undefined
   /** The question that the last scan caused. Enter in the empty field confirms it, and Escape rejects it. */
@@ -63,7 +68,7 @@ const MOST_LINES = 100
 
 /** A field that a scanner types into, and a line for every scan, the latest first. The focus stays in the field. */
 export function ScanPage<State, S extends Subject>(props: ScanPageProps<State, S>) {
-  const { title, hint, session, onScan, action, question, shortcut, start, children } = props
+  const { title, hint, session, onScan, onSeveral, action, question, shortcut, start, children } = props
   const { t } = useLingui()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -97,8 +102,10 @@ export function ScanPage<State, S extends Subject>(props: ScanPageProps<State, S
         if (typeof said === 'string') say('good', said)
         else if (said) say(said.tone ?? 'good', said.text, said.subject)
       } catch (error) {
-        if (error instanceof Several) setChoice({ words, options: error.options })
-        else say('problem', `${words}: ${problemText(error)}`)
+        if (error instanceof Several) {
+          onSeveral?.()
+          setChoice({ words, options: error.options })
+        } else say('problem', `${words}: ${problemText(error)}`)
       }
       session.change({ waiting: session.read().waiting.slice(1) })
       void refetch(queries, { predicate: ({ queryKey }) => queryKey[0] === 'assets' })

@@ -58,8 +58,10 @@ function StockTake({ sessionKey }: { readonly sessionKey: string }) {
     )
     const name = match.name ?? code
     if (match.type === 'location') {
-      if (before?.place.id === match.id)
+      if (before?.place.id === match.id) {
+        show({ ...before, isPaused: undefined })
         return t`Counting ${name} goes on. To count everything once more, press “Start again” first.`
+      }
       const there = await assetsAt(match.id)
       const thing = (asset: Asset): Thing => {
         const { id, name, asset_tag } = asset
@@ -75,7 +77,7 @@ function StockTake({ sessionKey }: { readonly sessionKey: string }) {
       })
       return t`Counting ${name}.`
     }
-    if (!before) throw new Refused(t`First scan the location that you count.`)
+    if (!before || before.isPaused) throw new Refused(t`First scan the location that you count.`)
     const { place, expected, found, unexpected } = before
     if (found.includes(match.id) || unexpected.includes(match.id)) return t`${name} was counted already.`
     const isExpected = expected.some(({ id }) => id === match.id)
@@ -105,16 +107,21 @@ function StockTake({ sessionKey }: { readonly sessionKey: string }) {
       subject: held,
     }
   }
+  const pause = () => {
+    const { state } = session.read()
+    if (state) show({ ...state, isPaused: true })
+  }
   return (
     <ScanPage
       title={t`Stock-take`}
       hint={t`Scan the location, then everything that is there. After the tag of a stock, type how many pieces there are. To take back what somebody still has, type b and press Enter.`}
       session={session}
       onScan={onScan}
+      onSeveral={pause}
       action={takeBack.action}
       start={place}
     >
-      {count && <Counted count={count} />}
+      {count && !count.isPaused && <Counted count={count} />}
     </ScanPage>
   )
 }
