@@ -1,7 +1,16 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ask } from './ask.ts'
-import { api, fillAndEnter, makeAccount, newEmail, newPage, PASSWORD, signIn } from './browser.ts'
+import {
+  api,
+  expectFailures,
+  fillAndEnter,
+  makeAccount,
+  newEmail,
+  newPage,
+  PASSWORD,
+  signIn,
+} from './browser.ts'
 import { OPERATOR } from './stack.ts'
 import { violationsOf } from './work-stage.ts'
 
@@ -96,6 +105,7 @@ describe('the screens of the installation', () => {
   })
 
   it('show how much of its quotas an organisation uses, and set the limits', async () => {
+    expectFailures(422)
     const page = await operator()
     await page.goto('/operator/tenants')
     await rowOf(page, 'Commonhold').getByRole('link').first().click()
@@ -103,7 +113,13 @@ describe('the screens of the installation', () => {
     await line.getByRole('button', { name: 'More for Locations' }).click()
     await page.getByRole('menuitem', { name: 'Change the limit' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Limit' }).fill('1234')
+    const limit = dialog.getByRole('textbox', { name: 'Limit' })
+    // The service refuses what is no number; it must not lift the limit.
+    await limit.fill('10k')
+    await dialog.getByRole('button', { name: 'Change the limit' }).click()
+    await limit.and(page.locator('[aria-invalid=true]')).waitFor()
+    await line.getByText(/ of 1,000,000$/).waitFor()
+    await limit.fill('1234')
     await dialog.getByRole('button', { name: 'Change the limit' }).click()
     await page.getByText('The limit was changed.').waitFor()
     await line.getByText(/ of 1,234$/).waitFor()

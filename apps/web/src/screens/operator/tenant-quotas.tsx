@@ -1,4 +1,4 @@
-import type { Quota } from '@commonhold/contract'
+import type { Quota, QuotaSetting } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
@@ -40,16 +40,17 @@ function QuotaMoves({ tenant_id, quota: { name, limit, is_default } }: QuotaMove
   const label = t(quotaLabels[name])
   const params = { tenant_id, quota_name: name }
   const done = t`The limit was changed.`
-  const set = (most: number | null) => api.operator.tenants.quotas.set(params, { limit: most })
+  const set = (setting: QuotaSetting) => api.operator.tenants.quotas.set(params, setting)
   const reset = () => api.operator.tenants.quotas.delete(params)
-  const before = () => (is_default ? reset() : set(limit))
+  const before = () => (is_default ? reset() : set({ limit }))
   const moves: readonly Move<unknown>[] = [
     {
       id: 'limit',
       label: t`Change the limit`,
       isOffered: true,
       fields: [{ kind: 'number', name: 'limit', label: t`Limit`, isRequired: true }],
-      run: (body) => set(Number(Reflect.get(body, 'limit'))),
+      // The field is required. Text that is no number is passed on: the error of the service names the field.
+      run: (body) => set(body as QuotaSetting),
       done,
       undo: before,
     },
@@ -57,7 +58,7 @@ function QuotaMoves({ tenant_id, quota: { name, limit, is_default } }: QuotaMove
       id: 'unlimited',
       label: t`Lift the limit`,
       isOffered: limit !== null,
-      run: () => set(null),
+      run: () => set({ limit: null }),
       done,
       undo: before,
     },
@@ -67,7 +68,7 @@ function QuotaMoves({ tenant_id, quota: { name, limit, is_default } }: QuotaMove
       isOffered: !is_default,
       run: reset,
       done,
-      undo: () => set(limit),
+      undo: () => set({ limit }),
     },
   ]
   return <Moves of={label} moves={moves} touches={['operator']} buttons={0} />
