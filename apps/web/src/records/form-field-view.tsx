@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Field, SelectField, TextField } from '../ui/field.tsx'
 import { MarkdownField } from '../ui/markdown-field.tsx'
-import type { FormField } from './form-field.tsx'
+import { type FormField, optionsWith } from './form-field.tsx'
 import { errorOfGroup, PairsField } from './pairs-field.tsx'
 import { RecordPicker } from './picker.tsx'
 import { RecordsPicker } from './records-picker.tsx'
@@ -49,7 +49,7 @@ export default function FormFieldView({ field, value, error }: FieldProps) {
       return (
         <SelectField {...usual} defaultValue={value}>
           {!isRequired && <option value="">–</option>}
-          {withPresent(field.options, value).map(([option, text]) => (
+          {optionsWith(field, [value]).map(([option, text]) => (
             <option key={option} value={option}>
               {text}
             </option>
@@ -93,12 +93,6 @@ export default function FormFieldView({ field, value, error }: FieldProps) {
   }
 }
 
-type Options = readonly (readonly [value: string, text: string])[]
-
-/** The options, and the value of the record where it is none of them: without its option, the next change would remove it. */
-const withPresent = (options: Options, value: string): Options =>
-  value === '' || options.some(([option]) => option === value) ? options : [...options, [value, value]]
-
 /** A checkbox, described by its hint and its error. */
 function FlagField({ field: { name, label, hint }, value, error }: FieldProps) {
   const id = useId()
@@ -131,15 +125,15 @@ interface ChoicesFieldProps {
 
 /** Checkboxes for several choices of a fixed list. In the text of the field, each chosen value is a line. */
 function ChoicesField({ field, value, error }: ChoicesFieldProps) {
-  const chosen = new Set(value.split('\n'))
+  const chosen = value.split('\n')
   const id = useId()
   return (
     <fieldset className="choices" {...errorOfGroup(error, id)}>
       <legend className={field.isRequired ? 'required' : undefined}>{field.label}</legend>
       {field.hint && <p className="hint">{field.hint}</p>}
-      {field.options.map(([option, text]) => (
+      {optionsWith(field, chosen).map(([option, text]) => (
         <label key={option} className="check">
-          <input type="checkbox" name={field.name} value={option} defaultChecked={chosen.has(option)} />
+          <input type="checkbox" name={field.name} value={option} defaultChecked={chosen.includes(option)} />
           {text}
         </label>
       ))}

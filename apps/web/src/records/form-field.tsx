@@ -22,6 +22,16 @@ export interface Codec {
   readonly toValue: (text: string) => unknown
 }
 
+type Option = readonly [value: string, text: string]
+type Options = readonly Option[]
+
+/** What a field offers to choose from. */
+interface Optional {
+  readonly options: Options
+  /** Options that can no longer be chosen. They are offered only where the record has them. */
+  readonly formerOptions?: Options
+}
+
 /** One field of a form for a record. */
 export type FormField = Named &
   (
@@ -35,19 +45,40 @@ export type FormField = Named &
     | { readonly kind: 'number' }
     | { readonly kind: 'day' }
     | { readonly kind: 'moment' }
-    | { readonly kind: 'choice'; readonly options: readonly (readonly [value: string, text: string])[] }
+    | ({ readonly kind: 'choice' } & Optional)
     | { readonly kind: 'flag' }
     | { readonly kind: 'record' | 'records'; readonly of: Pickable }
     /** Yes, no, or no answer. */
-    | { readonly kind: 'answer'; readonly options: readonly (readonly [value: string, text: string])[] }
+    | { readonly kind: 'answer'; readonly options: Options }
     /** Several choices of a fixed list. */
-    | { readonly kind: 'choices'; readonly options: readonly (readonly [value: string, text: string])[] }
+    | ({ readonly kind: 'choices' } & Optional)
     /** Comma-separated words. */
     | { readonly kind: 'list' }
     | { readonly kind: 'json' }
     /** A value, or a list of values, for each of the chosen members. */
     | { readonly kind: 'pairs'; readonly members: readonly PairMember[]; readonly areLists?: boolean }
   )
+
+/**
+ * The options of a field, and the values of the record that are none of them: without an option, the next change would remove
+ * the value.
+ */
+export function optionsWith({ options, formerOptions = [] }: Optional, values: readonly string[]): Options {
+  const named = (value: string) =>
+    formerOptions.find(([former]) => former === value) ?? ([value, value] as const)
+  const others = values.filter((value) => value !== '' && !options.some(([option]) => option === value))
+  return [...options, ...others.map(named)]
+}
+
+/** Makes options of all that a field could ever offer. What is not offered any more becomes one of the former options. */
+export const optionsFrom = <T,>(
+  all: readonly T[],
+  isOffered: (one: T) => boolean,
+  optionOf: (one: T) => Option,
+): Required<Optional> => ({
+  options: all.filter(isOffered).map(optionOf),
+  formerOptions: all.filter((one) => !isOffered(one)).map(optionOf),
+})
 
 /** Renders a form field with its initial value. Its code is loaded with the first form in a dialog. */
 export const FormFieldView = lazy(() => import('./form-field-view.tsx'))
@@ -147,7 +178,9 @@ function textOfValue(field: FormField, value: unknown): string {
   if (field.kind === 'json' || field.kind === 'pairs') return JSON.stringify(value)
   // In the order of the boxes, as the form reads them.
   if (field.kind === 'choices' && Array.isArray(value))
-    return field.options.flatMap(([key]) => (value.includes(key) ? [key] : [])).join('\n')
+    return optionsWith(field, value.map(String))
+      .flatMap(([key]) => (value.includes(key) ? [key] : []))
+      .join('\n')
   if (Array.isArray(value)) return value.join(field.kind === 'list' ? ', ' : ',')
   return String(value)
 }

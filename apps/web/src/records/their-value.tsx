@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
-import type { FormField } from './form-field.tsx'
+import { type FormField, optionsWith } from './form-field.tsx'
 import { RecordName } from './record-name.tsx'
 
 interface TheirValueProps {
@@ -22,6 +22,7 @@ export function TheirValue({ field, text }: TheirValueProps) {
       </Fragment>
     ))
   if (!('options' in field)) return text
-  const nameOf = (key: string) => field.options.find(([option]) => option === key)?.[1] ?? key
-  return text.split('\n').map(nameOf).join(', ')
+  const keys = text.split('\n')
+  const names = new Map(optionsWith(field, keys))
+  return keys.map((key) => names.get(key) ?? key).join(', ')
 }

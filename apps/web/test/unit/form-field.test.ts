@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bodyOf, changesOf, type FormField } from '../../src/records/form-field.tsx'
+import { bodyOf, changesOf, type FormField, textsOfRecord } from '../../src/records/form-field.tsx'
 
 const fields: readonly FormField[] = [
   { kind: 'text', name: 'title', label: 'Title', isRequired: true },
@@ -35,4 +35,12 @@ it('a change is sent with what differs', () => {
     description: null,
     is_active: false,
   })
+})
+
+it('a change of one choice keeps the values that are no longer offered', () => {
+  const days: FormField = { kind: 'choices', name: 'days', label: 'Days', options: [['mo', 'Monday']] }
+  const before = textsOfRecord([days], { days: ['so', 'mo'] })
+  expect(before).toEqual({ days: 'mo\nso' })
+  expect(changesOf([days], { days: 'mo\nso' }, before)).toEqual({})
+  expect(changesOf([days], { days: 'so' }, before)).toEqual({ days: ['so'] })
 })

@@ -33,6 +33,7 @@ const days: FormField = {
     ['mo', 'Monday'],
     ['fr', 'Friday'],
   ],
+  formerOptions: [['so', 'Sunday']],
 }
 const fields = [label, hidden, kind, model, days]
 
@@ -63,7 +64,7 @@ it.each([
   { field: hidden, text: '', expected: 'No' },
   { field: kind, text: 'b', expected: 'Phone' },
   { field: model, text: '2', expected: 'Crane' },
-  { field: days, text: 'mo\nfr', expected: 'Monday, Friday' },
+  { field: days, text: 'mo\nfr\nso', expected: 'Monday, Friday, Sunday' },
 ])('what they wrote into the field $field.label is shown as $expected', ({ field, text, expected }) => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   const client = new QueryClient()

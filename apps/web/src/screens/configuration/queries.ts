@@ -31,10 +31,10 @@ export const statusesQuery = queryOptions({
   queryFn: ({ signal }) => api.issueStatuses.list({ limit: 500 }, { signal }),
 })
 
-/** All projects that the user may read. */
+/** All projects that the user may read, with the archived ones. */
 export const projectsQuery = queryOptions({
   queryKey: ['projects', 'all'],
-  queryFn: ({ signal }) => api.projects.list({ limit: 500, sort: ['name'] }, { signal }),
+  queryFn: ({ signal }) => api.projects.list({ limit: 500, sort: ['name'], archived: 'include' }, { signal }),
 })
 
 /** The fields of a screen in their order. */

@@ -1,6 +1,6 @@
 import type { IssueField, IssueFieldType, IssueScreenField } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import type { FormField } from '../../records/form-field.tsx'
+import { type FormField, optionsFrom, textsOfRecord } from '../../records/form-field.tsx'
 import FormFieldView from '../../records/form-field-view.tsx'
 import { valueCodec } from './codecs.ts'
 
@@ -21,11 +21,12 @@ export function ScreenPreview({ placed, fields }: ScreenPreviewProps) {
           const field = fields.find(({ id }) => id === one.field_id)
           if (!field) return null
           const value = one.default_value ?? field.default_value
+          const shown = shownAs(one, field)
           return (
             <FormFieldView
               key={`${one.id} ${one.version}`}
-              field={shownAs(one, field)}
-              value={value === null || value === undefined ? '' : valueCodec.toText(value)}
+              field={shown}
+              value={textsOfRecord([shown], { [shown.name]: value })[shown.name] ?? ''}
               error={undefined}
             />
           )
@@ -52,10 +53,12 @@ function shownAs({ id, is_required, help_text }: IssueScreenField, field: IssueF
     ...(help_text !== null && { hint: help_text }),
     isRequired,
   }
-  const options = field.options
-    .filter(({ is_active }) => is_active)
-    .map(({ key, label }) => [key, label] as const)
-  if (field.type === 'select') return { ...named, kind: 'choice', options }
-  if (field.type === 'multi_select') return { ...named, kind: 'choices', options }
-  return { ...named, kind: kinds[field.type] ?? 'text' }
+  const offered = optionsFrom(
+    field.options,
+    ({ is_active }) => is_active,
+    ({ key, label }) => [key, label],
+  )
+  if (field.type === 'select') return { ...named, kind: 'choice', ...offered }
+  if (field.type === 'multi_select') return { ...named, kind: 'choices', ...offered }
+  return { ...named, kind: kinds[field.type] ?? 'text', codec: valueCodec }
 }

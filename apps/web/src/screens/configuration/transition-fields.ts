@@ -1,7 +1,7 @@
 import type { IssueField } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { FormField } from '../../records/form-field.tsx'
+import { type FormField, optionsFrom } from '../../records/form-field.tsx'
 import { pickableGroups } from '../../records/pickables.ts'
 import { fieldsQuery, screensQuery } from './queries.ts'
 import { useUsualFields } from './usual-fields.ts'
@@ -55,7 +55,11 @@ export function useTransitionFields(
       kind: 'choices',
       name: 'required_fields',
       label: t`Fields that must have a value`,
-      options: fields.filter(({ is_active }) => is_active).map(({ key, name: text }) => [key, text] as const),
+      ...optionsFrom(
+        fields,
+        ({ is_active }) => is_active,
+        ({ key, name: text }) => [key, text],
+      ),
     },
     {
       kind: 'records',

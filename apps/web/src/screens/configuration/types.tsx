@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { optionsFrom } from '../../records/form-field.tsx'
 import { CutText } from '../../ui/marks.tsx'
 import { CatalogueScreen } from './catalogue.tsx'
 import { typeOperations } from './operations.ts'
@@ -13,7 +14,7 @@ export function Types() {
   const { name, key, description, color, icon, position } = useUsualFields()
   const screens = (useQuery(screensQuery).data ?? []).map((one) => [one.id, one.name] as const)
   const workflows = (useQuery(workflowsQuery).data ?? []).map((one) => [one.id, one.name] as const)
-  const projects = (useQuery(projectsQuery).data ?? []).map((one) => [one.id, one.name] as const)
+  const projects = useQuery(projectsQuery).data ?? []
   const levels = [
     ['1', t`Holds other issues`],
     ['0', t`Standard`],
@@ -62,7 +63,11 @@ export function Types() {
             name: 'project_ids',
             label: t`Projects`,
             hint: t`None chosen: all.`,
-            options: projects,
+            ...optionsFrom(
+              projects,
+              ({ archived_at }) => archived_at === null,
+              ({ id, name: text }) => [id, text],
+            ),
           },
           { kind: 'flag', name: 'is_default', label: t`Default issue type` },
           color,

@@ -1,6 +1,6 @@
 import type { IssueField } from '@commonhold/contract'
 import type { FormField } from '../../records/form-field.tsx'
-import { textsOfRecord } from '../../records/form-field.tsx'
+import { optionsFrom, textsOfRecord } from '../../records/form-field.tsx'
 import {
   pickableAssets,
   pickableGroups,
@@ -42,12 +42,17 @@ export function formField(field: AskedField, words: { yes: string; no: string },
   }
   const of = pickables[type]
   if (of) return { ...usual, kind: isSeveral(path) ? 'records' : 'record', of }
-  const choices = options.filter(({ is_active }) => is_active).map(({ key, label }) => [key, label] as const)
+  const offered = optionsFrom(
+    options,
+    ({ is_active }) => is_active,
+    ({ key, label }) => [key, label],
+  )
+  const isChosen = offered.options.length > 0
   switch (type) {
     case 'select':
-      return choices.length > 0 ? { ...usual, kind: 'choice', options: choices } : { ...usual, kind: 'text' }
+      return isChosen ? { ...usual, kind: 'choice', ...offered } : { ...usual, kind: 'text' }
     case 'multi_select':
-      return choices.length > 0 ? { ...usual, kind: 'choices', options: choices } : { ...usual, kind: 'list' }
+      return isChosen ? { ...usual, kind: 'choices', ...offered } : { ...usual, kind: 'list' }
     case 'boolean':
       return {
         ...usual,
