@@ -54,8 +54,17 @@ describe('the screens of locations', () => {
     await page.getByText(`${building} was added.`).waitFor()
     await page.getByRole('link', { name: building }).click()
     await page.getByRole('heading', { level: 1, name: building }).waitFor()
+    const named = page.getByLabel('Name', { exact: true })
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await named.fill('Half a name')
+    await page.reload()
+    await expect.poll(() => named.inputValue()).toBe('Half a name')
+    await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Add a location within' }).click()
-    await page.getByLabel('Name', { exact: true }).fill(room)
+    await named.fill(room)
+    // A reload shows the form and what was typed.
+    await page.reload()
+    await expect.poll(() => named.inputValue()).toBe(room)
     await choose(page, 'Type', type.name)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page

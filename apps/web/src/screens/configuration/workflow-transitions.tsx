@@ -13,7 +13,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { useCan } from '../../records/can.ts'
 import { Moves } from '../../records/moves.tsx'
-import { useOpenForm } from '../../records/open-form.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { Section } from '../../records/section.tsx'
 import { refetch } from '../../refetch.ts'
@@ -26,9 +25,10 @@ interface WorkflowTransitionsProps {
   readonly transitions: readonly IssueWorkflowTransition[]
   readonly statuses: readonly IssueStatus[]
   readonly isEditable: boolean
-  /** The transition whose form is shown. */
+  /** The id of the transition whose form is shown; `new` for the form that adds one. */
   readonly open: string | undefined
-  readonly onOpen: (id: string | undefined) => void
+  /** Opens a form or, without a word, closes it. */
+  readonly onOpen: (word?: string) => void
 }
 
 /** The transitions of a workflow as a list. */
@@ -37,14 +37,12 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
   const { t } = useLingui()
   const mayDelete = useCan()('issue_configuration:delete')
   const queries = useQueryClient()
-  const [adding, setAdding] = useOpenForm<'new'>('transition')
   const nameOf = (id: string | null) => statuses.find((one) => one.id === id)?.name
   const within = steps.map(({ status_id }) => [status_id, nameOf(status_id) ?? status_id] as const)
   const fields = useTransitionFields(within)
   const edited = isEditable ? transitions.find(({ id }) => id === open) : undefined
   const done = ({ name: what }: IssueWorkflowTransition) => {
-    setAdding()
-    onOpen(undefined)
+    onOpen()
     void refetch(queries, { queryKey: ['issue-workflows'] })
     toast(t`${what} was saved.`)
   }
@@ -55,7 +53,7 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
       action={
         isEditable &&
         steps.length > 0 && (
-          <button type="button" className="button outlined small" onClick={() => setAdding('new')}>
+          <button type="button" className="button outlined small" onClick={() => onOpen('new')}>
             <Trans>Add a transition</Trans>
           </button>
         )
@@ -127,7 +125,7 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
           )
         })}
       </ul>
-      {adding && (
+      {isEditable && open === 'new' && (
         <RecordForm
           name={`new transition of ${workflow.id}`}
           title={t`Add a transition`}
@@ -137,7 +135,7 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
           send={(body: IssueWorkflowTransitionCreate, options) =>
             api.issueWorkflowTransitions.create({ ...body, workflow_id: workflow.id }, options)
           }
-          onClose={() => setAdding()}
+          onClose={() => onOpen()}
           onDone={done}
         />
       )}
@@ -150,7 +148,7 @@ export function WorkflowTransitions(props: WorkflowTransitionsProps) {
           record={edited}
           send={(body: IssueWorkflowTransitionUpdate) => api.issueWorkflowTransitions.update(params, body)}
           reload={() => api.issueWorkflowTransitions.get(params)}
-          onClose={() => onOpen(undefined)}
+          onClose={() => onOpen()}
           onDone={done}
         />
       )}

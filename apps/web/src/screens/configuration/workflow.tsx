@@ -2,7 +2,7 @@ import type { IssueWorkflow } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
@@ -42,7 +42,7 @@ export function WorkflowPage() {
   const allSteps = useQuery(workflowStatusesQuery(issue_workflow_id))
   const allTransitions = useQuery(transitionsQuery(issue_workflow_id))
   const isRead = [allStatuses, allSteps, allTransitions].every(({ isPending }) => !isPending)
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useOpenForm('transition')
   if (!query.data) return <UnloadedRecord query={query} within={within} />
   const workflow = query.data
   const statuses = allStatuses.data ?? []

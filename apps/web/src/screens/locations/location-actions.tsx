@@ -2,12 +2,12 @@ import type { Location } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '../../api.ts'
 import { type ScreenAction, useScreenActions } from '../../app/screen-actions.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
+import { useOpenForm } from '../../records/open-form.ts'
 import { pickableLocations } from '../../records/pickables.ts'
 import { useUsualMoves } from '../../records/usual-moves.ts'
 import { refetch } from '../../refetch.ts'
@@ -22,8 +22,8 @@ export function LocationActions({ location }: { readonly location: Location }) {
   const navigate = useNavigate()
   const { slug } = useTenant()
   const moves = useLocationMoves(location)
-  const [open, setOpen] = useState<'edit' | 'add'>()
-  const close = () => setOpen(undefined)
+  const [open, setOpen] = useOpenForm<'edit' | 'add'>('location')
+  const close = () => setOpen()
   const isOpenToChange = can('locations:write') && location.archived_at === null
   const done = (text: string) => {
     close()
@@ -52,14 +52,14 @@ export function LocationActions({ location }: { readonly location: Location }) {
         </button>
       ))}
       <Moves of={location.name} moves={moves} touches={['locations']} buttons="next" />
-      {open === 'edit' && (
+      {isOpenToChange && open === 'edit' && (
         <LocationForm
           location={location}
           onClose={close}
           onDone={({ name }) => done(t`${name} was saved.`)}
         />
       )}
-      {open === 'add' && (
+      {isOpenToChange && open === 'add' && (
         <LocationForm
           parentId={location.id}
           onClose={close}
