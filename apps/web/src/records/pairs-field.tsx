@@ -26,9 +26,18 @@ export function PairsField({ name, label, hint, error, members, areLists = false
   const id = useId()
   const hidden = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
+  const typed = useRef(value)
+  // The inputs of the rows are made again when their values come from elsewhere, such as a draft.
+  const [filled, setFilled] = useState(0)
   const pairs = Object.entries(pairsOf(text))
   const write = (next: readonly (readonly [string, unknown])[]) => {
-    if (hidden.current) announceInput(hidden.current, JSON.stringify(Object.fromEntries(next)))
+    typed.current = JSON.stringify(Object.fromEntries(next))
+    if (hidden.current) announceInput(hidden.current, typed.current)
+  }
+  const take = (next: string) => {
+    setText(next)
+    if (next !== typed.current) setFilled((times) => times + 1)
+    typed.current = next
   }
   const free = members.filter((member) => !pairs.some(([taken]) => taken === member.name))
   return (
@@ -40,12 +49,12 @@ export function PairsField({ name, label, hint, error, members, areLists = false
         ref={hidden}
         name={name}
         value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
+        onInput={(event) => take(event.currentTarget.value)}
       />
       {pairs.map(([of, given]) => {
         const member = members.find((one) => one.name === of) ?? { name: of, text: of }
         return (
-          <div key={of} className="pair">
+          <div key={`${of} ${filled}`} className="pair">
             <span className="ellipsis" title={of}>
               {member.text}
             </span>

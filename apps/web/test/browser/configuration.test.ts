@@ -123,6 +123,16 @@ describe('the screens that set up issues', () => {
     })
     await page.getByText('With conditions').waitFor()
     await page.getByRole('button', { name: 'Order parts', exact: true }).click()
+    // A reload shows the form and what was typed.
+    await rules.getByLabel('Values that it sets: Due').fill('2031-02-28')
+    await page.reload()
+    await rules.getByText('Your unsaved changes were restored.').waitFor()
+    const due = rules.getByLabel('Values that it sets: Due')
+    await expect.poll(() => due.inputValue()).toBe('2031-02-28')
+    // The row keeps the cursor while it is typed into.
+    await due.fill('')
+    await due.pressSequentially('2030')
+    expect(await due.inputValue()).toBe('2030')
     await rules.getByRole('button', { name: 'Remove Due from Values that it sets' }).click()
     await rules.getByRole('button', { name: /^Remove from Groups/ }).click()
     await rules.getByRole('button', { name: 'Save' }).click()
