@@ -31,7 +31,6 @@ interface GridProps<R> {
   readonly onSort: (sort: string) => void
   readonly chosen?: ReadonlySet<string>
   readonly onChosen?: (chosen: ReadonlySet<string>) => void
-  readonly onKey?: (key: string, record: R) => boolean
   /** True for the record that is open beside the list: its row is marked and scrolled into view. */
   readonly isCurrent?: ((record: R) => boolean) | undefined
   /** The row that gets the focus once the records are loaded. */
@@ -56,20 +55,8 @@ const indexOf = (target: HTMLElement) => Number(target.closest('tr')?.dataset.in
  * `k` or the arrow keys move between rows, `x` chooses a row, Enter opens it.
  */
 export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
-  const {
-    label,
-    records,
-    isPending,
-    hasMore,
-    onMore,
-    chosen,
-    onChosen,
-    onKey,
-    isCurrent,
-    isHalf,
-    start,
-    onOpen,
-  } = props
+  const { label, records, isPending, hasMore, onMore, chosen, onChosen, isCurrent, isHalf, start, onOpen } =
+    props
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
   const cards = useRef(false)
@@ -148,7 +135,7 @@ export function Grid<R extends { readonly id: string }>(props: GridProps<R>) {
     else if (key === 'Home') focusRow(0)
     else if (key === 'End') focusRow(records.length - 1)
     else if (key === 'x' && record) choose(record.id)
-    else if (!record || !onKey?.(key, record)) return
+    else return
     event.preventDefault()
   }
 

@@ -38,8 +38,6 @@ export interface ResourceTableProps<R extends { readonly id: string }> {
   readonly isHalf?: boolean
   /** The actions for the chosen records; `done` clears the choice. */
   readonly bulk?: (records: readonly R[], done: () => void) => ReactNode
-  /** Called for a key on the focused row. Returns true if it has handled the key. */
-  readonly onKey?: (key: string, record: R) => boolean
 }
 
 const NOTHING: Readonly<Record<string, string>> = {}
@@ -59,7 +57,6 @@ export function ResourceTable<R extends { readonly id: string }>({
   isCurrent,
   isHalf = false,
   bulk,
-  onKey,
 }: ResourceTableProps<R>) {
   const { t } = useLingui()
   const [view, change] = useView()
@@ -134,7 +131,6 @@ export function ResourceTable<R extends { readonly id: string }>({
           isHalf={isHalf}
           start={left}
           onOpen={(id, index) => leave({ id, index, chosen })}
-          {...(onKey && { onKey })}
           {...(bulk && { chosen, onChosen: setChosen })}
         />
       )}

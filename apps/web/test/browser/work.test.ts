@@ -742,6 +742,32 @@ describe('the screens of issues', () => {
     ])
   })
 
+  it('change by keys the issue that the list shows now, not the one that got the focus', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    await page.goto(`${home}/issues`)
+    await row(page, issue.key).getByRole('link').focus()
+    await call(page, 'PATCH', `/issues/${issue.id}`, { title: unique('Printer smokes'), labels: ['floor 1'] })
+    await row(page, 'Printer smokes').waitFor()
+    const said = page.getByRole('alertdialog', { name: `${issue.key}: changed.` })
+    for (const label of ['floor 2', 'floor 3']) {
+      await page.keyboard.press('e')
+      const form = page.getByRole('form', { name: 'Change' })
+      await form.getByLabel('Labels to add').fill(label)
+      await form.getByRole('button', { name: 'Change' }).click()
+      await form.waitFor({ state: 'detached' })
+      await expect
+        .poll(() => call(page, 'GET', `/issues/${issue.id}`))
+        .toMatchObject({ labels: expect.arrayContaining(['floor 1', label]) })
+      await settled(page)
+    }
+    await said.first().getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone.').waitFor()
+    const { labels } = await call(page, 'GET', `/issues/${issue.id}`)
+    expect(labels).toEqual(['floor 1', 'floor 2'])
+  })
+
   it('begin the day with what waits for one, and show changes by day', async () => {
     const scene = await stage()
     const { page, home } = scene

@@ -24,11 +24,17 @@ import { Lanes } from './lanes.tsx'
 import { MoveChooser } from './move-chooser.tsx'
 import { statusesQuery } from './queries.ts'
 import { useKeys } from './use-keys.ts'
+import { useListedIssue } from './use-listed-issue.ts'
 
 /** Loaded when the form for a new issue opens for the first time. */
 const NewIssue = lazy(() => import('./new-issue.tsx'))
 
 const NOTHING = new Set<string>()
+
+interface Asked {
+  readonly what: 'assign' | 'move'
+  readonly issue: Issue
+}
 
 /**
  * The open issues, in one lane for each status. A card is moved by dragging it. The key `m` moves the focused card, and `a`
@@ -47,13 +53,13 @@ export function Board() {
     queryKey: ['issues', 'board counts', open],
     queryFn: ({ signal }) => api.issues.summary.list({ ...queryOf(open), group_by: ['status'] }, { signal }),
   })
-  const [current, setCurrent] = useState<Issue>()
-  /** The card of `current`, as long as it is on the board. */
-  const reached = useRef<Element>(undefined)
-  const [asked, setAsked] = useState<'assign' | 'move'>()
-  const ask = (what: 'assign' | 'move') => {
-    if (!current || !reached.current?.isConnected || !may[what](current)) return false
-    return setAsked(what)
+  const listed = useListedIssue('board')
+  /** The issue that got the focus last, and its card, as long as it is on the board. */
+  const reached = useRef<{ readonly id: string; readonly card: Element }>(undefined)
+  const [asked, setAsked] = useState<Asked>()
+  const ask = (what: Asked['what']) => {
+    const issue = reached.current?.card.isConnected ? listed(reached.current.id) : undefined
+    return issue && may[what](issue) ? setAsked({ what, issue }) : false
   }
   useKeys({ m: () => ask('move'), a: () => ask('assign') })
   const drag = useCardDrag()
@@ -99,14 +105,10 @@ export function Board() {
           chosen={view.lane}
           onChoose={(lane) => change({ lane })}
           drag={drag}
-          onFocus={(issue, card) => {
-            reached.current = card
-            setCurrent(issue)
+          onFocus={({ id }, card) => {
+            reached.current = { id, card }
           }}
-          onMove={(issue) => {
-            setCurrent(issue)
-            setAsked('move')
-          }}
+          onMove={(issue) => setAsked({ what: 'move', issue })}
         />
       )}
       {mayWrite && view.new && (
@@ -116,9 +118,9 @@ export function Board() {
       )}
       <FurtherStatuses drag={drag} shown={lanes.map(({ key }) => key)} />
       {drag.dialog}
-      {asked === 'move' && current && <MoveChooser issue={current} onClose={() => setAsked(undefined)} />}
-      {asked === 'assign' && current && (
-        <AssignDialog issues={[current]} onClose={() => setAsked(undefined)} />
+      {asked?.what === 'move' && <MoveChooser issue={asked.issue} onClose={() => setAsked(undefined)} />}
+      {asked?.what === 'assign' && (
+        <AssignDialog issues={[asked.issue]} onClose={() => setAsked(undefined)} />
       )}
     </ListPage>
   )

@@ -20,6 +20,7 @@ import { useIssueColumns } from './issue-columns.tsx'
 import { useIssueFilters } from './issue-filters.ts'
 import { IssueViews } from './issue-views.tsx'
 import { useKeys } from './use-keys.ts'
+import { useListedIssue } from './use-listed-issue.ts'
 import { useAssign, useMyself } from './use-work.ts'
 
 /** Loaded when the form for a new issue opens for the first time. */
@@ -53,19 +54,20 @@ export function Issues() {
   const [view, change] = useView()
   const mayWrite = can('issues:write', 'anywhere')
   const isSplit = view.view === 'split'
-  const [current, setCurrent] = useState<Issue>()
+  const listed = useListedIssue('list')
   const [asked, setAsked] = useState<Asked>()
   const chosen = useRef<Selection>(undefined)
   const last = useRef(0)
-  /** The link of `current`, as long as it is in the list. */
-  const reached = useRef<Element>(undefined)
+  /** The issue that got the focus last, and its link, as long as it is in the list. */
+  const reached = useRef<{ readonly id: string; readonly link: Element }>(undefined)
   const split = useRef<HTMLButtonElement>(null)
   const assign = useAssign()
   const myself = useMyself()
 
+  const currentIssue = () => (reached.current?.link.isConnected ? listed(reached.current.id) : undefined)
   const selectionFor = (what: Work): Selection | undefined => {
-    const isShown = current && reached.current?.isConnected
-    const found = chosen.current ?? (isShown ? { issues: [current], done: () => undefined } : undefined)
+    const current = currentIssue()
+    const found = chosen.current ?? (current && { issues: [current], done: () => undefined })
     return found?.issues.every(what === 'move' ? mayChange : mayEdit) ? found : undefined
   }
   const ask = (what: Work) => {
@@ -109,8 +111,7 @@ export function Issues() {
       title={issue.title}
       onFocus={(event) => {
         last.current = Number(event.currentTarget.closest('tr')?.dataset.index ?? 0)
-        reached.current = event.currentTarget
-        setCurrent(issue)
+        reached.current = { id: issue.id, link: event.currentTarget }
         if (isSplit) void change({ open: issue.key })
       }}
       onClick={(event) => {
@@ -147,7 +148,7 @@ export function Issues() {
             className="button outlined small split-button"
             aria-pressed={isSplit}
             onClick={() =>
-              change({ view: isSplit ? '' : 'split', open: isSplit ? '' : (current?.key ?? '') })
+              change({ view: isSplit ? '' : 'split', open: isSplit ? '' : (currentIssue()?.key ?? '') })
             }
           >
             <Trans>Split view</Trans>
