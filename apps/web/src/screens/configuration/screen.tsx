@@ -13,6 +13,7 @@ import { Section } from '../../records/section.tsx'
 import { refetch } from '../../refetch.ts'
 import { Code } from '../../ui/marks.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
 import { RecordMenu } from './catalogue-moves.tsx'
 import { valueCodec } from './codecs.ts'
 import { screenOperations } from './operations.ts'
@@ -38,8 +39,9 @@ export function ScreenPage() {
     queryFn: ({ signal }) => api.issueScreens.get({ issue_screen_id }, { signal }),
   })
   const mayWrite = useCan()('issue_configuration:write')
-  const placed = useQuery(screenFieldsQuery(issue_screen_id)).data ?? []
-  const fields = useQuery(fieldsQuery).data ?? []
+  const allPlaced = useQuery(screenFieldsQuery(issue_screen_id))
+  const allFields = useQuery(fieldsQuery)
+  const unread = [allPlaced, allFields].find(({ data }) => !data)
   const { name, description } = useUsualFields()
   const asked = useAskedOfField()
   const [editing, setEditing] = useOpenForm<'yes'>('screen')
@@ -48,6 +50,9 @@ export function ScreenPage() {
   )
   if (!query.data) return <UnloadedRecord query={query} within={within} />
   const screen = query.data
+  const isEditable = mayWrite && !screen.is_shared
+  const placed = allPlaced.data ?? []
+  const fields = allFields.data ?? []
   const taken = new Set(placed.map(({ field_id }) => field_id))
   const saved = (what: string) => {
     void refetch(queries, { queryKey: ['issue-screens'] })
@@ -83,20 +88,19 @@ export function ScreenPage() {
       <Section
         title={t`Fields`}
         action={
-          mayWrite &&
-          !screen.is_shared && (
+          isEditable &&
+          !unread && (
             <button type="button" className="button outlined small" onClick={() => form.open('new')}>
               <Trans>Add a field</Trans>
             </button>
           )
         }
       >
-        <ScreenFields
-          placed={placed}
-          fields={fields}
-          isEditable={mayWrite && !screen.is_shared}
-          onEdit={form.open}
-        />
+        {unread ? (
+          <Unloaded query={unread} />
+        ) : (
+          <ScreenFields placed={placed} fields={fields} isEditable={isEditable} onEdit={form.open} />
+        )}
       </Section>
       {editing && (
         <RecordForm
@@ -114,7 +118,8 @@ export function ScreenPage() {
           }}
         />
       )}
-      {form.isNew && (
+      {/* A new field comes after the others, so they must be known. */}
+      {form.isNew && !unread && (
         <RecordForm
           name={`new field of ${screen.id}`}
           title={t`Add a field`}

@@ -14,6 +14,7 @@ import { refetch } from '../../refetch.ts'
 import { Code, Status } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { Unloaded } from '../../ui/unloaded.tsx'
 import { RecordMenu } from './catalogue-moves.tsx'
 import { workflowOperations } from './operations.ts'
 import { statusesQuery, transitionsQuery, workflowStatusesQuery } from './queries.ts'
@@ -41,7 +42,7 @@ export function WorkflowPage() {
   const allStatuses = useQuery(statusesQuery)
   const allSteps = useQuery(workflowStatusesQuery(issue_workflow_id))
   const allTransitions = useQuery(transitionsQuery(issue_workflow_id))
-  const isRead = [allStatuses, allSteps, allTransitions].every(({ isPending }) => !isPending)
+  const unread = [allStatuses, allSteps, allTransitions].find(({ data }) => !data)
   const [chosen, setChosen] = useOpenForm('transition')
   if (!query.data) return <UnloadedRecord query={query} within={within} />
   const workflow = query.data
@@ -68,7 +69,9 @@ export function WorkflowPage() {
       {workflow.is_shared && mayWrite && <SharedNote />}
       {/* The graph and the lists render together: lists that render first would move down when the graph appears. */}
       <Suspense fallback={<SkeletonLines />}>
-        {isRead ? (
+        {unread ? (
+          <Unloaded query={unread} />
+        ) : (
           <>
             {steps.length > 0 && (
               <Section title={t`Graph`}>
@@ -93,8 +96,6 @@ export function WorkflowPage() {
               onOpen={setChosen}
             />
           </>
-        ) : (
-          <SkeletonLines />
         )}
       </Suspense>
     </RecordPage>
