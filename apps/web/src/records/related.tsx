@@ -1,10 +1,10 @@
-import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { SkeletonLines } from '../ui/skeleton.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { type List, readPage } from './list.ts'
 import { Section } from './section.tsx'
+import { ShowMore } from './show-more.tsx'
 
 interface RelatedProps<R> {
   readonly title: string
@@ -47,16 +47,7 @@ export function Related<R extends { readonly id: string }>(props: RelatedProps<R
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <button
-          type="button"
-          className="button outlined small"
-          aria-disabled={query.isFetchingNextPage}
-          onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
-        >
-          <Trans>Show more</Trans>
-        </button>
-      )}
+      <ShowMore query={query} />
     </Section>
   )
 }

@@ -10,6 +10,7 @@ import { When } from '../ui/when.tsx'
 import { type List, readPage } from './list.ts'
 import type { Pickable } from './picker.tsx'
 import { RecordName } from './record-name.tsx'
+import { ShowMore } from './show-more.tsx'
 
 /** The shown members of an entry of a record's history. */
 export interface Happening {
@@ -89,16 +90,9 @@ export function Timeline({ queryKey, list, names = {}, references = {}, inWords 
             </li>
           ))}
       </ol>
-      {query.hasNextPage && (
-        <button
-          type="button"
-          className="button outlined small"
-          aria-disabled={query.isFetchingNextPage}
-          onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
-        >
-          <Trans>Show earlier changes</Trans>
-        </button>
-      )}
+      <ShowMore query={query}>
+        <Trans>Show earlier changes</Trans>
+      </ShowMore>
     </>
   )
 }

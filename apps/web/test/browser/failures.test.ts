@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { call, expectFailures, fillAndEnter, newBrowser, signIn } from './browser.ts'
-import { answer, hang } from './misbehaving-api.ts'
+import { api, call, expectFailures, fillAndEnter, newBrowser, signIn } from './browser.ts'
+import { answer, hang, inPagesOfTwo } from './misbehaving-api.ts'
 import { settled } from './settled.ts'
 import { row, stage, unique } from './work-stage.ts'
 
@@ -172,4 +172,43 @@ it('what could not be read is not said to be missing', async () => {
   await page.getByRole('main').getByText(busy).waitFor()
   expect(await page.getByText('No statuses yet').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Add a status' }).count()).toBe(0)
+})
+
+it('a further page that could not be read is said to be missing, and read by the same button', async () => {
+  const { page, home } = await stage()
+  const type = await call(page, 'POST', '/location-types', { name: 'Place' })
+  const makePlace = (name: string, parent_id?: string) =>
+    call(page, 'POST', '/locations', { name, type_id: type.id, parent_id })
+  const place = await makePlace('North wing')
+  for (const name of ['Room 1', 'Room 2', 'Room 3']) await makePlace(name, place.id)
+  for (const code of ['N', 'NW', 'NW1']) await call(page, 'PATCH', `/locations/${place.id}`, { code })
+  const model = await call(page, 'POST', '/asset-models', { name: 'Desk', tracking_type: 'serialized' })
+  for (const serial_number of ['D1', 'D2', 'D3'])
+    await call(page, 'POST', '/assets', {
+      model_id: model.id,
+      name: `Desk ${serial_number}`,
+      serial_number,
+      location_id: place.id,
+    })
+  const lists = ['/locations?**', '/assets?**', `/locations/${place.id}/history?**`]
+  for (const path of lists) await inPagesOfTwo(page, path)
+  await page.goto(`${home}/locations/${place.id}`)
+  const sections: readonly [name: string, button: string, entries: number][] = [
+    ['Locations inside', 'Show more', 3],
+    ['Assets here', 'Show more', 3],
+    ['History', 'Show earlier changes', 4],
+  ]
+  for (const [name, button, entries] of sections) {
+    const section = page.getByRole('region', { name })
+    const lines = section.locator('.tree > li, .line-list > li, .timeline > li')
+    await expect.poll(() => lines.count(), { message: name }).toBe(2)
+    await answer(page, '/**cursor=**', { status: 503, code: 'unavailable' })
+    await section.getByRole('button', { name: button }).click()
+    await section.getByRole('alert').getByText('The service is busy.').waitFor()
+    expect(await lines.count()).toBe(2)
+    await page.unroute(`${api}/**cursor=**`)
+    await section.getByRole('button', { name: button }).click()
+    await expect.poll(() => lines.count(), { message: name }).toBe(entries)
+    expect(await section.getByRole('alert').count()).toBe(0)
+  }
 })

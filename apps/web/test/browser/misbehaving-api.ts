@@ -60,6 +60,17 @@ export const intercept = (
 /** Never answers one operation. */
 export const hang = (page: Page | BrowserContext, path: string) => page.route(`${api}${path}`, () => {})
 
+/** Lets the pages of a list have two records, so that a short list has several. */
+export const inPagesOfTwo = (page: Page | BrowserContext, path: string) =>
+  page.route(`${api}${path}`, (route) =>
+    route.fallback({
+      url: route
+        .request()
+        .url()
+        .replace(/([?&]limit=)\d+/, '$12'),
+    }),
+  )
+
 /** Makes the whole service unreachable. */
 export function unplug(page: Page | BrowserContext) {
   expectFailures('no answer')

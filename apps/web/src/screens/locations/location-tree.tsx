@@ -5,6 +5,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api.ts'
 import { type List, readPage } from '../../records/list.ts'
+import { ShowMore } from '../../records/show-more.tsx'
 import { Code } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
@@ -49,16 +50,7 @@ export function LocationLevel({ parent, empty }: LevelProps) {
           <LocationNode key={location.id} location={location} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <button
-          type="button"
-          className="button outlined small"
-          aria-disabled={query.isFetchingNextPage}
-          onClick={() => query.isFetchingNextPage || void query.fetchNextPage()}
-        >
-          <Trans>Show more</Trans>
-        </button>
-      )}
+      <ShowMore query={query} />
     </>
   )
 }
