@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, expectFailures, newPage, signIn } from './browser.ts'
-import { answer, hang } from './misbehaving-api.ts'
+import { answer, hang, inPagesOfTwo } from './misbehaving-api.ts'
 import { pick } from './pick.ts'
 import { settled } from './settled.ts'
 import { chosenOption, typeAndChoose, violationsOf } from './work-stage.ts'
@@ -568,4 +568,21 @@ describe('nothing keeps assistive technology out', () => {
     await page.getByRole('option', { name: 'Assets' }).waitFor()
     expect(await violationsOf(page)).toEqual([])
   })
+})
+
+it('shows all who have had an asset, page by page', async () => {
+  const at = await stage()
+  const { page, home } = at
+  const asset = await makeAsset(at)
+  for (const first_name of ['Ada', 'Ben', 'Cem']) {
+    const identity = { first_name, last_name: 'Okafor' }
+    const { id } = await call(page, 'POST', '/persons', { identity })
+    await call(page, 'POST', `/assets/${asset.id}/assignments`, { person_id: id, transfer: true })
+  }
+  await inPagesOfTwo(page, `/assets/${asset.id}/assignments?**`)
+  await page.goto(`${home}/assets/${asset.id}`)
+  const custody = page.getByRole('region', { name: 'Custody' })
+  await expect.poll(() => custody.getByRole('listitem').count()).toBe(2)
+  await custody.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => custody.getByRole('listitem').count()).toBe(3)
 })

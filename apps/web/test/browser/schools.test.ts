@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, expectFailures, newPage, signIn } from './browser.ts'
 import { pick } from './pick.ts'
-import { violationsOf } from './work-stage.ts'
+import { typeAndChoose, violationsOf } from './work-stage.ts'
 
 let count = 0
 const unique = (text: string) => `${text} ${Date.now().toString(36)}${count++}`
@@ -114,6 +114,29 @@ describe('the screens of schools', () => {
     await page.getByText(year.name, { exact: true }).waitFor()
     await page.getByRole('button', { name: `More for ${year.name}` }).waitFor()
     expect(await page.getByRole('button', { name: year.name, exact: true }).count()).toBe(0)
+  })
+
+  it('are filtered by a school that is searched, and by a year and a grade level', async () => {
+    const scene = await stage()
+    const { page, home, school, first, second } = scene
+    const person = await makePerson(scene)
+    await enroll(scene, person.id)
+    await call(page, 'POST', '/schools', { name: unique('Lakeside') })
+    await page.goto(`${home}/school-enrollments`)
+    const pupil = page.getByRole('row').filter({ hasText: person.name })
+    await pupil.waitFor()
+    const filters = page.getByRole('region', { name: 'Filters: Enrollments' })
+    await filters.getByRole('button', { name: 'School', exact: true }).click()
+    await typeAndChoose(page, 'river', school.name)
+    await filters.getByRole('button', { name: `School: ${school.name}`, exact: true }).waitFor()
+    for (const [level, count] of [
+      [first, 1],
+      [second, 0],
+    ] as const) {
+      await page.goto(`${home}/school-enrollments?grade_level_id=${level.id}`)
+      await filters.getByRole('button', { name: `Grade level: ${level.name}`, exact: true }).waitFor()
+      await expect.poll(() => pupil.count()).toBe(count)
+    }
   })
 
   it('offer nobody who is archived to enroll again, and nobody at a school that is', async () => {

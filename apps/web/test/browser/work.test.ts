@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, expectFailures, newEmail, newPage, PASSWORD, signIn } from './browser.ts'
-import { hang } from './misbehaving-api.ts'
+import { hang, inPagesOfTwo } from './misbehaving-api.ts'
 import { pick } from './pick.ts'
 import { settled } from './settled.ts'
 import { makeIssue, row, stage, typeAndChoose, unique, violationsOf } from './work-stage.ts'
@@ -766,6 +766,24 @@ describe('the screens of issues', () => {
     await page.getByText('Undone.').waitFor()
     const { labels } = await call(page, 'GET', `/issues/${issue.id}`)
     expect(labels).toEqual(['floor 1', 'floor 2'])
+  })
+
+  it('show the latest comments in the order of reading, and earlier ones on request', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    for (const body of ['One', 'Two', 'Three'])
+      await call(page, 'POST', `/issues/${issue.id}/comments`, { body })
+    await inPagesOfTwo(page, `/issues/${issue.id}/comments?**`)
+    await page.goto(`${home}/issues/${issue.key}`)
+    const comments = page.getByRole('region', { name: 'Comments' })
+    const texts = () => comments.locator('.comment .markdown').allInnerTexts()
+    await expect.poll(texts).toEqual(['Two', 'Three'])
+    await comments.getByLabel('Comment', { exact: true }).fill('Four')
+    await comments.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect.poll(texts).toEqual(['Three', 'Four'])
+    await comments.getByRole('button', { name: 'Show earlier comments' }).click()
+    await expect.poll(texts).toEqual(['One', 'Two', 'Three', 'Four'])
   })
 
   it('begin the day with what waits for one, and show changes by day', async () => {

@@ -9,7 +9,7 @@ import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import type { Move } from '../../records/moves.tsx'
 import { useDeletion } from '../../records/usual-moves.ts'
-import { custodyQuery } from './custody.tsx'
+import { openCustodyQuery } from './custody.tsx'
 import { isHandedOut } from './handed-out.ts'
 import { disposalMethods } from './words.ts'
 
@@ -24,7 +24,7 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
   const { name } = asset
   const offered = (move: keyof typeof assetMoves) => mayWrite && assetMoves[move].from.includes(asset.status)
   const reason: FormField = { kind: 'text', name: 'reason', label: t`Reason`, maxLength: 500 }
-  const custody = useQuery(custodyQuery(asset.id)).data
+  const custody = useQuery(openCustodyQuery(asset.id)).data
   // Restoring makes the asset active. This undoes a move only if the asset was active before.
   const isUndone = asset.status === 'active' && { undo: () => api.assets.restore(params) }
   const deletion = useDeletion<Asset>({
@@ -36,7 +36,7 @@ export function useAssetMoves(asset: Asset): readonly Move<Asset>[] {
   })
   // Restoring an asset does not hand it out again.
   // Until its custody is read, the asset itself says whether it is handed out.
-  const isHeld = custody ? custody.some(({ closed_at }) => closed_at === null) : isHandedOut(asset)
+  const isHeld = custody ? custody.length > 0 : isHandedOut(asset)
   const endsCustody = isHeld
     ? { warning: t`It is handed out. This ends the assignment, and cannot be undone.` }
     : custody && isUndone

@@ -10,7 +10,7 @@ import type { Move } from '../../records/moves.tsx'
 import { pickableLocations, pickablePersons } from '../../records/pickables.ts'
 import { refetch } from '../../refetch.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { custodyQuery } from './custody.tsx'
+import { openCustodyQuery } from './custody.tsx'
 
 /** The moves that hand out, take back, move, receive and count an asset, and the one that reports a repair. */
 export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
@@ -34,8 +34,8 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
   const due: FormField = { kind: 'day', name: 'expected_return_date', label: t`Due back` }
   const moveTo = (location: string) =>
     api.assetCirculations.create({ asset_id, circulation_type: 'move', location_id: location })
-  const custody = useQuery(custodyQuery(asset_id)).data
-  const open = custody?.find(({ closed_at }) => closed_at === null)
+  const custody = useQuery(openCustodyQuery(asset_id)).data
+  const open = custody?.[0]
   const wasWithNobody = custody && !open
   const returnToHolder = async (transfer: boolean) => {
     // Loaded on the first undo: the code for dates in time zones is large.

@@ -1,22 +1,21 @@
 import type { Asset, AssetAssignment } from '@commonhold/contract'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { pickableLocations } from '../../records/pickables.ts'
 import { RecordName } from '../../records/record-name.tsx'
+import { Related } from '../../records/related.tsx'
 import { Section } from '../../records/section.tsx'
 import { Day } from '../../ui/day.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { Unloaded } from '../../ui/unloaded.tsx'
 import { PersonLink } from '../people/person-link.tsx'
 
-/** The assignments of an asset, the latest first. */
-export const custodyQuery = (asset_id: string) => ({
-  queryKey: ['assets', asset_id, 'custody'],
+/** The open assignment of an asset, if it has one: of a stock, the latest of them. */
+export const openCustodyQuery = (asset_id: string) => ({
+  queryKey: ['assets', asset_id, 'open custody'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api.assets.assignments.list(
       { asset_id },
-      { include: ['person', 'location'], sort: ['-start_date'], limit: 100 },
+      { status: ['active', 'scheduled'], sort: ['-start_date'], limit: 1 },
       { signal },
     ),
 })
@@ -24,32 +23,31 @@ export const custodyQuery = (asset_id: string) => ({
 /** The assignments of an asset: the person or location, and the dates. */
 export function Custody({ asset }: { readonly asset: Asset }) {
   const { t } = useLingui()
-  const query = useQuery(custodyQuery(asset.id))
   return (
-    <Section title={t`Custody`}>
-      {query.isPending ? (
-        <SkeletonLines />
-      ) : !query.data ? (
-        <Unloaded query={query} />
-      ) : query.data.length === 0 ? (
-        <p className="lead">
-          <Trans>Nobody has had it yet.</Trans>
-        </p>
-      ) : (
-        <ul className="line-list">
-          {query.data.map((assignment) => (
-            <li key={assignment.id}>
-              <Holder assignment={assignment} />
-              {assignment.quantity > 1 && <span>× {assignment.quantity}</span>}
-              <span className="at-end">
-                <Day on={assignment.start_date} /> –{' '}
-                {assignment.end_date ? <Day on={assignment.end_date} /> : t`today`}
-              </span>
-            </li>
-          ))}
-        </ul>
+    <Related
+      title={t`Custody`}
+      queryKey={['assets', asset.id, 'custody']}
+      list={{
+        page: (query, options) =>
+          api.assets.assignments.list.safe(
+            { asset_id: asset.id },
+            { ...query, include: ['person', 'location'] },
+            options,
+          ),
+      }}
+      sort="-start_date"
+      empty={t`Nobody has had it yet.`}
+      line={(assignment) => (
+        <>
+          <Holder assignment={assignment} />
+          {assignment.quantity > 1 && <span>× {assignment.quantity}</span>}
+          <span className="at-end">
+            <Day on={assignment.start_date} /> –{' '}
+            {assignment.end_date ? <Day on={assignment.end_date} /> : t`today`}
+          </span>
+        </>
       )}
-    </Section>
+    />
   )
 }
 

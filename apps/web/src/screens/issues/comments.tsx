@@ -1,14 +1,16 @@
 import type { Issue, IssueComment } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { api, idempotencyKeys } from '../../api.ts'
 import { onlyErrors } from '../../field-errors.ts'
 import { useMayChange } from '../../issues/use-may-change.ts'
 import { useCan } from '../../records/can.ts'
+import { type List, readPage } from '../../records/list.ts'
 import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
 import { Section } from '../../records/section.tsx'
+import { ShowMore } from '../../records/show-more.tsx'
 import { FormSummary } from '../../ui/form.tsx'
 import { FormFoot } from '../../ui/form-foot.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -20,26 +22,33 @@ import { useForm } from '../../ui/use-form.ts'
 import { When } from '../../ui/when.tsx'
 import { useMyself, useRefreshIssues } from './use-work.ts'
 
-/** The comments on an issue, the oldest first, and a form for a new comment. */
+const NEWEST_FIRST = { sort: '-created_at' }
+
+const commentsOf = ({ id }: Issue): List<IssueComment> => ({
+  page: (query, options) =>
+    api.issues.comments.list.safe({ issue_id: id }, { ...query, include: ['author'] }, options),
+})
+
+/** The latest comments on an issue, in the order of reading, and a form for a new comment. Earlier ones are loaded on request. */
 export function Comments({ issue }: { readonly issue: Issue }) {
   const { t } = useLingui()
   const mayWrite = useMayChange()(issue)
-  const comments = useQuery({
-    queryKey: ['issue', issue.id, 'comments', 'whole'],
-    queryFn: ({ signal }) =>
-      api.issues.comments.list(
-        { issue_id: issue.id },
-        { limit: 500, sort: ['created_at'], include: ['author'] },
-        { signal },
-      ),
+  const query = useInfiniteQuery({
+    queryKey: ['issue', issue.id, 'comments', 'latest'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => readPage(commentsOf(issue), NEWEST_FIRST, pageParam, signal),
+    getNextPageParam: ({ next }) => next,
   })
+  const comments = query.data?.pages.flatMap(({ records }) => records).toReversed() ?? []
   return (
     <Section title={t`Comments`}>
-      {comments.isPending && <SkeletonLines />}
-      {comments.isError && <Unloaded query={comments} />}
-      {comments.data && comments.data.length > 0 && (
+      {query.isPending ? <SkeletonLines /> : !query.data && <Unloaded query={query} />}
+      <ShowMore query={query}>
+        <Trans>Show earlier comments</Trans>
+      </ShowMore>
+      {comments.length > 0 && (
         <ol className="comments">
-          {comments.data.map((comment) => (
+          {comments.map((comment) => (
             <Comment key={comment.id} issue={issue} comment={comment} mayWrite={mayWrite} />
           ))}
         </ol>
