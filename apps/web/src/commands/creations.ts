@@ -1,14 +1,15 @@
-import type { Permission } from '@commonhold/contract'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { LinkProps } from '@tanstack/react-router'
+import type { Needed } from '../records/can.ts'
 
 /** A list whose form for a new record can be opened from the command menu. */
 interface Creation {
   readonly to: NonNullable<LinkProps['to']>
   /** The same text as on the button of the list. */
   readonly label: MessageDescriptor
-  readonly permission: Permission
+  /** The permission to add a record, and those to read the records that the form requires. */
+  readonly permission: Needed
   /** The records belong to projects, so the permission in one project is enough. */
   readonly isInProjects?: true
 }
@@ -44,12 +45,12 @@ export const creations: readonly Creation[] = [
   {
     to: '/t/$tenant/school-enrollments',
     label: msg`Enroll somebody`,
-    permission: 'education:write',
+    permission: ['education:write', 'persons:read', 'education:read'],
   },
   {
     to: '/t/$tenant/school-employments',
     label: msg`Employ somebody`,
-    permission: 'employments:write',
+    permission: ['employments:write', 'persons:read', 'education:read'],
   },
   { to: '/t/$tenant/schools', label: msg`Add a school`, permission: 'education:write' },
   { to: '/t/$tenant/projects', label: msg`Add a project`, permission: 'projects:write' },

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { call, newPage, signIn } from './browser.ts'
 import { pick } from './pick.ts'
+import { settled } from './settled.ts'
 import { violationsOf } from './work-stage.ts'
 
 let count = 0
@@ -185,4 +186,32 @@ describe('nothing keeps assistive technology out', () => {
     await page.getByText('created it').waitFor()
     expect(await violationsOf(page)).toEqual([])
   })
+})
+
+it.each([
+  ['school-employments', 'Employ somebody', ['employments:read', 'employments:write'], 'education:read'],
+  ['school-enrollments', 'Enroll somebody', ['education:read', 'education:write'], 'persons:read'],
+])('%s are offered to begin only to who may fill in the form', async (path, button, own, missing) => {
+  const { page, home } = await stage()
+  const permissions = new Set([...own, 'persons:read', 'education:read'])
+  permissions.delete(missing)
+  await page.route('**/me/permissions', async (route) => {
+    const answer = await route.fetch()
+    const body: object = await answer.json()
+    await route.fulfill({ response: answer, json: { ...body, permissions: [...permissions], projects: [] } })
+  })
+  const isOffered = async () => {
+    await page.goto(`${home}/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await settled(page)
+    const onList = await page.getByRole('button', { name: button }).count()
+    await page.goto(home)
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Your account' }).waitFor()
+    return [onList > 0, (await page.getByRole('option', { name: button }).count()) > 0]
+  }
+  expect(await isOffered()).toEqual([false, false])
+  permissions.add(missing)
+  expect(await isOffered()).toEqual([true, true])
 })

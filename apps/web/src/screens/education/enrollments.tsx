@@ -19,7 +19,8 @@ import { enrollmentStatuses } from './words.ts'
 export function Enrollments() {
   const { t } = useLingui()
   const { school, year, grade } = useSchoolFilters()
-  const mayWrite = useCan()('education:write')
+  const can = useCan()
+  const mayWrite = can('education:write')
   const { slug: tenant } = useTenant()
   const calendars = useQuery({
     queryKey: ['school-calendars', 'is there one'],
@@ -115,7 +116,8 @@ export function Enrollments() {
       }
       add={{
         label: t`Enroll somebody`,
-        isOffered: mayWrite,
+        // The form has fields for the person and the calendar.
+        isOffered: can(['education:write', 'persons:read', 'education:read']),
         form: (events) => <EnrollmentForm {...events} />,
         said: () => t`The person was enrolled.`,
       }}

@@ -102,7 +102,8 @@ export function Employments() {
       }}
       add={{
         label: t`Employ somebody`,
-        isOffered: useCan()('employments:write'),
+        // The form has fields for the person and the school.
+        isOffered: useCan()(['employments:write', 'persons:read', 'education:read']),
         form: (events) => <EmploymentForm {...events} />,
         pageOf: ({ id }) => ({
           to: '/t/$tenant/school-employments/$employment',
