@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { api, call, expectFailures, fillAndEnter, newBrowser, signIn } from './browser.ts'
+import { api, call, expectFailures, fillAndEnter, newBrowser, newEmail, PASSWORD, signIn } from './browser.ts'
 import { answer, hang, inPagesOfTwo } from './misbehaving-api.ts'
 import { settled } from './settled.ts'
 import { row, stage, unique } from './work-stage.ts'
@@ -172,6 +172,17 @@ it('what could not be read is not said to be missing', async () => {
   await page.getByRole('main').getByText(busy).waitFor()
   expect(await page.getByText('No statuses yet').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Add a status' }).count()).toBe(0)
+  const member = await call(page, 'POST', '/users', { email: newEmail(), password: PASSWORD })
+  const groups = `/users/${member.id}/groups?**`
+  await answer(page, groups, { status: 503, code: 'unavailable' })
+  await page.goto(`${home}/settings/members/${member.id}`)
+  await page.getByRole('main').getByText(busy).waitFor()
+  const more = page.getByRole('main').getByRole('button', { name: /^More for/ })
+  expect(await more.count()).toBe(0)
+  await page.unroute(api + groups)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Remove from the organisation' }).waitFor()
 })
 
 it('a further page that could not be read is said to be missing, and read by the same button', async () => {

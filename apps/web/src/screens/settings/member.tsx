@@ -38,7 +38,7 @@ export function MemberPage() {
     label: t`Remove from the organisation`,
     isOffered:
       can('groups:write') &&
-      (groups.data ?? []).every(({ group }) => group.is_grantable && !isOfLastOwner(group)),
+      groups.data?.every(({ group }) => group.is_grantable && !isOfLastOwner(group)) === true,
     isDangerous: true,
     warning: t`${name} leaves every group of ${tenantName} and loses access immediately. Their API keys there stop working. The account itself stays.`,
     run: async () => {
