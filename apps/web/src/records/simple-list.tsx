@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import type { LinkProps } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTenant } from '../app/tenant-scope.tsx'
 import { toast } from '../ui/toasts.tsx'
 import type { Column } from './columns.ts'
 import type { FormField } from './form-field.tsx'
@@ -12,6 +11,7 @@ import { useOpenRecord } from './open-form.ts'
 import { RecordForm } from './record-form.tsx'
 import { RowLink } from './row-link.tsx'
 import type { TableFilter } from './table-filters.tsx'
+import { useIsOwn } from './use-is-own.ts'
 import { useRefetch } from './use-refetch.ts'
 
 interface Simple {
@@ -71,8 +71,7 @@ export function SimpleList<R extends Simple, C extends object, U extends object>
   } = props
   const { t } = useLingui()
   const refresh = useRefetch([name])
-  const { is_root } = useTenant()
-  const isOwn = ({ is_shared }: R) => is_root || !is_shared
+  const isOwn = useIsOwn()
   const form = useOpenRecord(name, props.get)
   const { record: edited } = form
   const done = ({ name: called }: Simple) => {

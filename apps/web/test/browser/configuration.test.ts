@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { call, newPage, signIn } from './browser.ts'
+import { api, call, newPage, signIn } from './browser.ts'
 import { pick } from './pick.ts'
 import { settled } from './settled.ts'
 import { violationsOf } from './work-stage.ts'
@@ -198,6 +198,41 @@ describe('the screens that set up issues', () => {
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Workflows' }).click()
     await row(page, 'Ours').getByText('Our own').waitFor()
     await row(page, 'Service request').getByRole('cell', { name: 'Service request' }).nth(1).waitFor()
+  })
+
+  it('let the root organisation change what it shares', async () => {
+    const { page, home } = await stage()
+    await page.route('**/me/tenants?**', async (route) => {
+      const answer = await route.fetch()
+      const tenants: readonly object[] = await answer.json()
+      await route.fulfill({ response: answer, json: tenants.map((one) => ({ ...one, is_root: true })) })
+    })
+    const main = page.getByRole('main')
+    const [workflow] = await listOf(page, '/issue-workflows?sort=name')
+    await page.goto(`${home}/settings/workflows/${workflow?.id}`)
+    await main.getByRole('button', { name: 'Add a status' }).waitFor()
+    expect(await page.getByText('shared by all organisations').count()).toBe(0)
+    const [screen] = await listOf(page, '/issue-screens?sort=name')
+    await page.goto(`${home}/settings/screens/${screen?.id}`)
+    await main.getByRole('button', { name: 'Add a field' }).waitFor()
+    await main.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+    const [status] = await listOf(page, '/issue-statuses?sort=position')
+    await page.goto(`${home}/settings/statuses`)
+    await main.getByRole('button', { name: status?.name ?? '', exact: true }).waitFor()
+    const model = { name: 'ThinkPad', tracking_type: 'serialized' }
+    for (const [path, body] of [
+      ['asset-models', model],
+      ['projects', { name: 'Devices' }],
+    ] as const) {
+      const { id } = await call(page, 'POST', `/${path}`, body)
+      await page.route(`${api}/${path}/${id}*`, async (route) => {
+        const answer = await route.fetch()
+        const record: object = await answer.json()
+        await route.fulfill({ response: answer, json: { ...record, is_shared: true } })
+      })
+      await page.goto(`${home}/${path}/${id}`)
+      await main.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+    }
   })
 
   it('offer no changes to who may only read', async () => {

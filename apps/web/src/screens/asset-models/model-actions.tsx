@@ -4,21 +4,23 @@ import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { RecordActions } from '../../records/record-actions.tsx'
+import { useIsOwn } from '../../records/use-is-own.ts'
 import { useUsualMoves } from '../../records/usual-moves.ts'
 import { ModelForm } from './model-form.tsx'
 
-/** The actions of a model's page. A shared model cannot be changed here: it belongs to the root organisation. */
+/** The actions of a model's page. */
 export function ModelActions({ model }: { readonly model: AssetModel }) {
   const { slug } = useTenant()
   const can = useCan()
   const navigate = useNavigate()
-  const mayWrite = can('assets:write') && !model.is_shared
+  const isOwn = useIsOwn()(model)
+  const mayWrite = can('assets:write') && isOwn
   const params = { asset_model_id: model.id }
   const usual = useUsualMoves<AssetModel>({
     record: model,
     name: model.name,
     mayWrite,
-    mayDelete: can('assets:delete') && !model.is_shared,
+    mayDelete: can('assets:delete') && isOwn,
     archive: () => api.assetModels.archive(params),
     restore: () => api.assetModels.restore(params),
     remove: () => api.assetModels.delete(params),

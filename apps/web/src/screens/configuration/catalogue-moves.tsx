@@ -3,6 +3,7 @@ import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import { useCan } from '../../records/can.ts'
 import type { List } from '../../records/list.ts'
 import { type Move, Moves } from '../../records/moves.tsx'
+import { useIsOwn } from '../../records/use-is-own.ts'
 
 /** The members that all records of the issue configuration have. */
 export interface CatalogueRecord {
@@ -12,7 +13,7 @@ export interface CatalogueRecord {
   readonly name: string
   readonly is_shared: boolean
   readonly is_active: boolean
-  /** True if this record is the default. A default that is not shared cannot be switched off. */
+  /** True if this record is the default. The organisation to which a default belongs cannot switch it off. */
   readonly is_default?: boolean
 }
 
@@ -43,19 +44,20 @@ interface RecordMenuProps<R extends CatalogueRecord> {
 export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>) {
   const { name, record, operations, onEdit, onRemoved, pageOf } = props
   const { t } = useLingui()
-  const { id, name: what, is_shared, is_active, is_default = false } = record
+  const isOwn = useIsOwn()(record)
+  const { id, name: what, is_active, is_default = false } = record
   const { clone, remove } = operations
   const navigate = useNavigate()
   const can = useCan()
   const mayWrite = can('issue_configuration:write')
-  const mayChange = mayWrite && !is_shared
-  const maySwitch = mayWrite && (!is_shared || operations.isSharedSwitched === true)
+  const mayChange = mayWrite && isOwn
+  const maySwitch = mayWrite && (isOwn || operations.isSharedSwitched === true)
   const switchTo = (to: boolean) => operations.update(id, { is_active: to })
   const moves: readonly Move<unknown>[] = [
     {
       id: 'off',
       label: t`Switch off`,
-      isOffered: maySwitch && is_active && (is_shared || !is_default),
+      isOffered: maySwitch && is_active && (!isOwn || !is_default),
       run: () => switchTo(false),
       done: t`${what} is switched off.`,
       undo: () => switchTo(true),
@@ -82,7 +84,7 @@ export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>)
     {
       id: 'delete',
       label: t`Delete`,
-      isOffered: can('issue_configuration:delete') && !is_shared,
+      isOffered: can('issue_configuration:delete') && isOwn,
       isDangerous: true,
       warning: t`It is deleted permanently. If it is in use, switch it off instead.`,
       run: async () => {

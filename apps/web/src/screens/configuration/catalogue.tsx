@@ -8,6 +8,7 @@ import { ListScreen } from '../../records/list-screen.tsx'
 import { useOpenRecord } from '../../records/open-form.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { RowLink } from '../../records/row-link.tsx'
+import { useIsOwn } from '../../records/use-is-own.ts'
 import { refetch } from '../../refetch.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { type CatalogueOperations, type CatalogueRecord, RecordMenu } from './catalogue-moves.tsx'
@@ -42,6 +43,7 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
   const mayWrite = can('issue_configuration:write')
   const queries = useQueryClient()
   const usual = useUsualColumns<R>()
+  const isOwn = useIsOwn()
   const { name, operations, pageOf } = of
   const form = useOpenRecord<R>(name, operations.get)
   const { record: edited } = form
@@ -57,7 +59,7 @@ export function CatalogueScreen<R extends CatalogueRecord>({ of }: { readonly of
     sort: 'name',
     cell: (record) => {
       if (pageOf) return <RowLink link={pageOf(record)}>{record.name}</RowLink>
-      if (!mayWrite || record.is_shared) return <span className="ellipsis">{record.name}</span>
+      if (!mayWrite || !isOwn(record)) return <span className="ellipsis">{record.name}</span>
       return (
         <button type="button" className="link row-link" onClick={() => form.open(record)}>
           {record.name}

@@ -10,6 +10,7 @@ import { useOpenForm, useOpenRecord } from '../../records/open-form.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
 import { Section } from '../../records/section.tsx'
+import { useIsOwn } from '../../records/use-is-own.ts'
 import { refetch } from '../../refetch.ts'
 import { Code } from '../../ui/marks.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -39,6 +40,7 @@ export function ScreenPage() {
     queryFn: ({ signal }) => api.issueScreens.get({ issue_screen_id }, { signal }),
   })
   const mayWrite = useCan()('issue_configuration:write')
+  const isOwn = useIsOwn()
   const allPlaced = useQuery(screenFieldsQuery(issue_screen_id))
   const allFields = useQuery(fieldsQuery)
   const unread = [allPlaced, allFields].find(({ data }) => !data)
@@ -50,7 +52,7 @@ export function ScreenPage() {
   )
   if (!query.data) return <UnloadedRecord query={query} within={within} />
   const screen = query.data
-  const isEditable = mayWrite && !screen.is_shared
+  const isEditable = mayWrite && isOwn(screen)
   const placed = allPlaced.data ?? []
   const fields = allFields.data ?? []
   const taken = new Set(placed.map(({ field_id }) => field_id))
@@ -84,7 +86,7 @@ export function ScreenPage() {
       }
       side={<ScreenPreview placed={placed} fields={fields} />}
     >
-      {screen.is_shared && mayWrite && <SharedNote />}
+      {!isOwn(screen) && mayWrite && <SharedNote />}
       <Section
         title={t`Fields`}
         action={

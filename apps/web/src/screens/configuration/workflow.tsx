@@ -10,6 +10,7 @@ import { useOpenForm } from '../../records/open-form.ts'
 import { RecordForm } from '../../records/record-form.tsx'
 import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
 import { Section } from '../../records/section.tsx'
+import { useIsOwn } from '../../records/use-is-own.ts'
 import { refetch } from '../../refetch.ts'
 import { Code, Status } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -39,6 +40,7 @@ export function WorkflowPage() {
     queryFn: ({ signal }) => api.issueWorkflows.get({ issue_workflow_id }, { signal }),
   })
   const mayWrite = useCan()('issue_configuration:write')
+  const isOwn = useIsOwn()
   const allStatuses = useQuery(statusesQuery)
   const allSteps = useQuery(workflowStatusesQuery(issue_workflow_id))
   const allTransitions = useQuery(transitionsQuery(issue_workflow_id))
@@ -49,7 +51,7 @@ export function WorkflowPage() {
   const statuses = allStatuses.data ?? []
   const steps = allSteps.data ?? []
   const transitions = allTransitions.data ?? []
-  const isEditable = mayWrite && !workflow.is_shared
+  const isEditable = mayWrite && isOwn(workflow)
   return (
     <RecordPage
       within={within}
@@ -66,7 +68,7 @@ export function WorkflowPage() {
       }
       actions={<WorkflowActions workflow={workflow} />}
     >
-      {workflow.is_shared && mayWrite && <SharedNote />}
+      {!isOwn(workflow) && mayWrite && <SharedNote />}
       {/* The graph and the lists render together: lists that render first would move down when the graph appears. */}
       <Suspense fallback={<SkeletonLines />}>
         {unread ? (

@@ -12,6 +12,7 @@ import { RecordActions } from '../../records/record-actions.tsx'
 import { RecordPage } from '../../records/record-page.tsx'
 import { RowLink } from '../../records/row-link.tsx'
 import { Facts, Section } from '../../records/section.tsx'
+import { useIsOwn } from '../../records/use-is-own.ts'
 import { useUsualMoves } from '../../records/usual-moves.ts'
 import { ANY } from '../../records/view.ts'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -140,14 +141,15 @@ function ProjectActions({ project }: { readonly project: Project }) {
   const navigate = useNavigate()
   const { slug } = useTenant()
   const can = useCan()
-  const { id, name, is_shared, archived_at } = project
+  const isOwn = useIsOwn()(project)
+  const { id, name, archived_at } = project
   const params = { project_id: id }
-  const mayWrite = can('projects:write', id) && !is_shared
+  const mayWrite = can('projects:write', id) && isOwn
   const usual = useUsualMoves<Project>({
     record: project,
     name,
     mayWrite,
-    mayDelete: can('projects:delete', id) && !is_shared,
+    mayDelete: can('projects:delete', id) && isOwn,
     archive: () => api.projects.archive(params),
     restore: () => api.projects.restore(params),
     remove: () => api.projects.delete(params),
