@@ -803,6 +803,11 @@ describe('the screens of issues', () => {
       title: unique('Freeze'),
       details: { planned_start_at: '2030-04-20T12:00:00.000Z', planned_end_at: '2030-06-10T12:00:00.000Z' },
     })
+    const limits = new Set<string | null>()
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/issues' && searchParams.has('sort')) limits.add(searchParams.get('limit'))
+    })
     await page.goto(home)
     await page
       .getByRole('region', { name: 'Assigned to me' })
@@ -812,6 +817,7 @@ describe('the screens of issues', () => {
       .getByRole('region', { name: 'Due or overdue' })
       .getByRole('link', { name: task.title })
       .waitFor()
+    expect([...limits]).toEqual(['8'])
     await page.getByRole('link', { name: '3 Open issues', exact: true }).waitFor()
     await page.getByRole('link', { name: '0 In repair', exact: true }).waitFor()
     await page.getByRole('link', { name: '1 Overdue issues', exact: true }).click()

@@ -25,7 +25,8 @@ import { IssueStatus, Priority } from './marks.tsx'
 /** Loaded when the form for a new issue opens for the first time. */
 const NewIssue = lazy(() => import('./new-issue.tsx'))
 
-const SHOWN = '8'
+/** Records that a box shows. */
+const SHOWN = 8
 
 /** The start page: counts of the organisation, the user's own issues and approvals, and assets that are due back. */
 export function Home() {
@@ -135,7 +136,7 @@ function Box<R extends { readonly id: string }>({ title, of, query, list, all, l
     queryKey: [of, 'home', query],
     queryFn: ({ signal }) => readPage(list, query, undefined, signal),
   })
-  const records = found.data?.records.slice(0, Number(SHOWN)) ?? []
+  const records = found.data?.records ?? []
   const total = found.data?.total
   return (
     <Section title={title} action={total ? <span className="count">{total}</span> : undefined}>
@@ -169,7 +170,10 @@ function IssuesOf({
       title={title}
       of="issues"
       query={query}
-      list={{ page: (parameters: ListQuery, options) => api.issues.list.safe(parameters, options) }}
+      list={{
+        page: (parameters: ListQuery, options) =>
+          api.issues.list.safe({ ...parameters, limit: SHOWN }, options),
+      }}
       empty={empty}
       all={
         <Link to="/t/$tenant/issues" params={{ tenant: slug }} search={query}>
@@ -200,7 +204,10 @@ function DueBack() {
       title={t`Assets due back`}
       of="assets"
       query={query}
-      list={{ page: (parameters: ListQuery, options) => api.assets.list.safe(parameters, options) }}
+      list={{
+        page: (parameters: ListQuery, options) =>
+          api.assets.list.safe({ ...parameters, limit: SHOWN }, options),
+      }}
       empty={
         <>
           <Trans>Assets that were handed out with a due date appear here on that day.</Trans>{' '}
