@@ -1099,8 +1099,10 @@ describe('a scanner that types', () => {
     expect(await violationsOf(page)).toEqual([])
     await page.reload()
     await page.getByText('1 of 3 found, 2 missing (1 of them with a person), 0 unexpected').waitFor()
-    await scan(page, held.asset_tag, `${held.name} is there.`)
+    await scan(page, held.asset_tag, `${held.name} is there, although ${person.display_name} has it.`)
     await page.getByText('2 of 3 found, 1 missing, 0 unexpected').waitFor()
+    await scan(page, 'b', `${held.name} is back from ${person.display_name}.`)
+    expect(await call(page, 'GET', `/assets/${held.id}`)).toMatchObject({ person_id: null })
   })
 
   it('asks before it takes a thing from somebody else, leaves it or gives it back with its day', async () => {

@@ -80,9 +80,9 @@ function StockTake({ sessionKey }: { readonly sessionKey: string }) {
     if (!before || before.isPaused) throw new Refused(t`First scan the location that you count.`)
     const { place, expected, found, unexpected } = before
     if (found.includes(match.id) || unexpected.includes(match.id)) return t`${name} was counted already.`
-    const isExpected = expected.some(({ id }) => id === match.id)
-    // Expected assets are serialized. Any other asset is loaded, to know whether it is a stock.
-    const asset = isExpected ? undefined : await readAsset(match.id)
+    const thing = expected.find(({ id }) => id === match.id)
+    // An expected asset is serialized, and is loaded if somebody has it. Any other is loaded, to know whether it is a stock.
+    const asset = thing && !thing.holder ? undefined : await readAsset(match.id)
     if (asset?.serial_number === null) {
       show({ ...before, stock: { id: asset.id, name } })
       return t`${name} is a stock. Type how many pieces lie there.`
@@ -93,12 +93,18 @@ function StockTake({ sessionKey }: { readonly sessionKey: string }) {
       location_id: place.id,
     })
     const placeName = place.name ?? ''
-    if (isExpected) {
+    const held = asset && takeBack.heldAt(asset, place)
+    if (thing) {
       show({ ...before, found: [...found, match.id] })
-      return t`${name} is there.`
+      if (!held) return t`${name} is there.`
+      const { holder } = held
+      return {
+        tone: 'caution',
+        text: t`${name} is there, although ${holder} has it. If it stays here, take it back.`,
+        subject: held,
+      }
     }
     show({ ...before, unexpected: [...unexpected, match.id] })
-    const held = asset && takeBack.heldAt(asset, place)
     if (!held) return t`${name} was not expected here. It is now recorded at ${placeName}.`
     const { holder } = held
     return {
