@@ -119,6 +119,28 @@ describe('the screens of issues', () => {
     await page.keyboard.press('Escape')
     await next.click()
     await page.getByText(`${issue.key} is now “In progress”.`).waitFor()
+    const request = await makeIssue(scene, { issue_type: 'service_request' })
+    await call(page, 'POST', `/issues/${request.id}/transition`, { to_status: 'in_progress' })
+    await page.goto(`${home}/issues/${request.key}`)
+    await next.waitFor()
+    expect(await next.allInnerTexts()).toEqual(['Resolve'])
+  })
+
+  it('return to the row when the form of a move is closed', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene, { issue_type: 'incident' })
+    await call(page, 'POST', `/issues/${issue.id}/transition`, { to_status: 'in_progress' })
+    await page.goto(`${home}/issues?view=split&sort=number`)
+    await row(page, issue.key).waitFor()
+    await settled(page)
+    await page.keyboard.press('j')
+    await row(page, issue.key).locator(':focus').waitFor()
+    await page.keyboard.press('m')
+    await typeAndChoose(page, 'resolve', /^Resolve/)
+    await page.getByRole('form', { name: 'Resolve' }).waitFor()
+    await page.keyboard.press('Escape')
+    await row(page, issue.key).locator(':focus').waitFor()
   })
 
   it('work on the page of an issue: priority, labels, comments, links, watching', async () => {

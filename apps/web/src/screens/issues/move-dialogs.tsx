@@ -70,17 +70,27 @@ export const cancellingLast = (transitions: readonly IssueTransition[]) =>
 /** The status categories by progress. A cancelled issue has none. */
 const progress = ['backlog', 'unstarted', 'started', 'completed']
 
-/** True if a transition is available, and leads neither back to an earlier category nor to a cancelled status. */
-function leadsForward({ status_category }: Issue, { is_available, to_status }: IssueTransition): boolean {
+/**
+ * The most likely next transition: the first available one to a later category, otherwise one within the category, such as
+ * `Resume`. Never one back to an earlier category or to a cancelled status.
+ */
+function nextOf(
+  { status_category }: Issue,
+  transitions: readonly IssueTransition[],
+): IssueTransition | undefined {
   const at = progress.indexOf(status_category)
-  return is_available && at >= 0 && progress.indexOf(to_status.category) >= at
+  const leadTo = (isReached: (category: number) => boolean) =>
+    transitions.find(
+      ({ is_available, to_status }) => is_available && isReached(progress.indexOf(to_status.category)),
+    )
+  return at < 0 ? undefined : (leadTo((to) => to > at) ?? leadTo((to) => to === at))
 }
 
-/** Returns a function that converts the transitions of an issue to moves. The first that leads forward is the primary one. */
+/** Returns a function that converts the transitions of an issue to moves. The most likely next one is primary. */
 export function useTransitionMoves() {
   const moveOf = useTransitionMove()
   return (issue: Issue, transitions: readonly IssueTransition[]): readonly Move<Issue>[] => {
-    const next = transitions.find((transition) => leadsForward(issue, transition))
+    const next = nextOf(issue, transitions)
     // `Object.assign` keeps `undo` a getter. Spreading the move would read it now, before there is an undo.
     return cancellingLast(transitions).map((transition) =>
       Object.assign(moveOf(issue, transition), { isNext: transition === next }),
