@@ -79,6 +79,9 @@ const places = [
 /** Texts of the scanner screens. Their routes name this part in `staticData.texts`. */
 const scan = ['src/screens/scan']
 
+/** Texts of the page of a person. Its route names this part in `staticData.texts`. */
+const person = ['contacts', 'names', 'person', 'roles'].map((name) => `src/screens/people/${name}.tsx`)
+
 /** Texts of the page of a person who leaves. */
 const leaving = ['src/screens/leaving']
 
@@ -111,6 +114,7 @@ export default defineConfig({
     { path: '<rootDir>/src/locales/configuration-items/{locale}', include: configurationItems },
     { path: '<rootDir>/src/locales/places/{locale}', include: places },
     { path: '<rootDir>/src/locales/scan/{locale}', include: scan },
+    { path: '<rootDir>/src/locales/person/{locale}', include: person },
     { path: '<rootDir>/src/locales/leaving/{locale}', include: leaving },
     { path: '<rootDir>/src/locales/asset-bulk/{locale}', include: assetBulk },
     { path: '<rootDir>/src/locales/commands/{locale}', include: commands },
@@ -129,6 +133,7 @@ export default defineConfig({
         ...configurationItems,
         ...places,
         ...scan,
+        ...person,
         ...leaving,
         ...assetBulk,
         ...commands,

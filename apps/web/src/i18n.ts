@@ -44,6 +44,11 @@ const catalogs = {
     en: () => import('./locales/scan/en.po'),
     de: () => import('./locales/scan/de.po'),
   },
+  /** The page of a person. */
+  person: {
+    en: () => import('./locales/person/en.po'),
+    de: () => import('./locales/person/de.po'),
+  },
   /** The page of a person who leaves. */
   leaving: {
     en: () => import('./locales/leaving/en.po'),

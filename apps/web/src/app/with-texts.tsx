@@ -6,13 +6,15 @@ import { languageFor, type Part, showLanguage } from '../i18n.ts'
 interface WithTextsProps {
   /** The part of the application that the children belong to. */
   readonly of: Part
+  /** What is shown until then. */
+  readonly fallback?: ReactNode
   readonly children: ReactNode
 }
 
 /** Renders the children as soon as the texts of their part are loaded, in the current language. */
 export function WithTexts(props: WithTextsProps) {
   return (
-    <Suspense>
+    <Suspense fallback={props.fallback}>
       <Loaded {...props} />
     </Suspense>
   )

@@ -50,6 +50,8 @@ const keyOf = ({ label, of }: ScreenAction) => `do ${label} ${of}`
 interface CommandsProps {
   /** Returns the current actions of the screen below the dialog. */
   readonly actionsNow: () => readonly ScreenAction[]
+  /** Returns what the user typed before the field was there. */
+  readonly typedEarly: () => string
   readonly onDone: () => void
 }
 
@@ -68,12 +70,12 @@ export default function Commands(props: CommandsProps) {
 }
 
 /** The search field and its results. */
-function Results({ actionsNow, onDone }: CommandsProps) {
+function Results({ actionsNow, typedEarly, onDone }: CommandsProps) {
   const { t } = useLingui()
   const can = useCan()
   const navigate = useNavigate()
   const { slug } = useTenant()
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState(typedEarly)
   const [asked, setAsked] = useState('')
   const [allActions] = useState(actionsNow)
   useEffect(() => {

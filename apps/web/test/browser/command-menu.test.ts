@@ -111,6 +111,39 @@ describe('the command menu', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main')
   })
 
+  it('takes what is typed while its code is loading, in place of the shortcuts of the screen', async () => {
+    const { page, home } = await stage()
+    let load = () => {}
+    const isAllowed = new Promise<void>((resolve) => {
+      load = resolve
+    })
+    await page.route('**/commands-*.js', async (route) => {
+      await isAllowed
+      await route.continue()
+    })
+    const { id: project_id } = await call(page, 'POST', '/projects', { name: 'Helpdesk', key: 'HD' })
+    const [type] = await call(page, 'GET', '/issue-types?key=incident')
+    const title = unique('Lamp')
+    await call(page, 'POST', '/issues', { project_id, issue_type_id: type.id, title })
+    await page.goto(`${home}/issues`)
+    await page.getByRole('row', { name: title }).getByRole('link', { name: title }).focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('asx')
+    await page.keyboard.press('Backspace')
+    await page.getByText('as', { exact: true }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    load()
+    const field = page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')
+    await page.getByRole('dialog').locator('input:focus').waitFor()
+    await page.keyboard.type('sets')
+    expect(await field.inputValue()).toBe('assets')
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    // The first one clears the field.
+    for (const key of ['Escape', 'Escape']) await page.keyboard.press(key)
+    await field.waitFor({ state: 'detached' })
+    expect(await page.locator(':focus').textContent()).toContain(title)
+  })
+
   it('opens the form for a new record from anywhere, and leaves no trace of it in the address', async () => {
     const { page, home } = await laptopStage()
     await page.goto(home)

@@ -17,7 +17,7 @@ export function useKeys(keys: Keys) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
-      if (document.querySelector('[role="dialog"], [role="menu"], [data-moves]')) return
+      if (document.querySelector('.veil, [role="dialog"], [role="menu"], [data-moves]')) return
       const run = current.current[event.key]
       if (!run || run() === false) return
       event.preventDefault()

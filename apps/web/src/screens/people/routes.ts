@@ -11,7 +11,7 @@ const people = createRoute({
 const person = createRoute({
   getParentRoute: () => tenant,
   path: '/people/$person',
-  staticData: { permission: 'persons:read' },
+  staticData: { permission: 'persons:read', texts: 'person' },
   component: lazyRouteComponent(() => import('./person.tsx'), 'PersonPage'),
 })
 const leaving = createRoute({
