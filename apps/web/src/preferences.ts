@@ -1,4 +1,5 @@
 import type { Preferences } from '@commonhold/contract'
+import { i18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 import { shared } from './storage.ts'
 
@@ -95,12 +96,11 @@ export function partsOf(at: string | number, { locale, timezone, time_format }: 
   return (type) => parts.get(type) ?? ''
 }
 
-const ordered = (year: string, month: string, day: string, format: Look['date_format']) =>
-  ({
-    yyyy_mm_dd: `${year}-${month}-${day}`,
-    dd_mm_yyyy: `${day}/${month}/${year}`,
-    mm_dd_yyyy: `${month}/${day}/${year}`,
-  })[format]
+function ordered(year: string, month: string, day: string, format: Look['date_format']): string {
+  if (format === 'yyyy_mm_dd') return `${year}-${month}-${day}`
+  if (format === 'mm_dd_yyyy') return `${month}/${day}/${year}`
+  return [day, month, year].join(i18n.locale === 'de' ? '.' : '/')
+}
 
 /** A day (`YYYY-MM-DD`) in the preferred format. */
 export function dayText(on: string, { date_format }: Pick<Look, 'date_format'>): string {

@@ -4,8 +4,9 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
-import { applyLook } from '../preferences.ts'
-import { Field, SelectField } from '../ui/field.tsx'
+import { applyLook, dayText } from '../preferences.ts'
+import { timeZones } from '../records/time-zones.ts'
+import { SelectField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Unloaded } from '../ui/unloaded.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -18,15 +19,23 @@ const themes: Choices<Preferences['theme']> = [
   ['light', msg`Light`],
   ['dark', msg`Dark`],
 ]
-const dateFormats: Choices<Preferences['date_format']> = [
-  ['yyyy_mm_dd', '2026-01-31'],
-  ['dd_mm_yyyy', '31/01/2026'],
-  ['mm_dd_yyyy', '01/31/2026'],
-]
+const dateFormats = ['yyyy_mm_dd', 'dd_mm_yyyy', 'mm_dd_yyyy'] as const
 const timeFormats: Choices<Preferences['time_format']> = [
   ['h24', '18:30'],
   ['h12', '06:30 PM'],
 ]
+
+/** The languages on offer: those of the page's texts, with the countries that write numbers in another way. */
+const languages = ['en-GB', 'en-US', 'de', 'de-AT', 'de-CH']
+
+/** The name of a language in itself. */
+const languageName = (tag: string) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
+
+/** Adds the present value, which may come from another client, to the options. */
+const withPresent = (options: Choices<string>, present: string | null): Choices<string> =>
+  present === null || options.some(([value]) => value === present)
+    ? options
+    : [...options, [present, present]]
 
 interface PreferencesFormProps {
   readonly onNews: (news: string) => void
@@ -67,8 +76,8 @@ function LoadedForm({ preferences, tenants, onNews }: LoadedFormProps) {
         theme,
         date_format,
         time_format,
-        locale: locale.trim() || null,
-        timezone: timezone.trim() || null,
+        locale: locale || null,
+        timezone: timezone || null,
         default_tenant_id: default_tenant_id || null,
       } as PreferencesUpdate),
     // Not `done`: a refetch that returns the new version first replaces this form.
@@ -81,8 +90,12 @@ function LoadedForm({ preferences, tenants, onNews }: LoadedFormProps) {
   const { fields } = form.errors
   const choices = [
     ['theme', t`Colours`, themes],
-    ['date_format', t`Dates`, dateFormats],
-    ['time_format', t`Times`, timeFormats],
+    [
+      'date_format',
+      t`Date format`,
+      dateFormats.map((date_format) => [date_format, dayText('2026-01-31', { date_format })] as const),
+    ],
+    ['time_format', t`Time format`, timeFormats],
   ] as const
   return (
     <Form label={t`Preferences`} state={form} action={t`Save preferences`} pendingAction={t`Saving…`}>
@@ -96,22 +109,24 @@ function LoadedForm({ preferences, tenants, onNews }: LoadedFormProps) {
           error={fields[name]}
         />
       ))}
-      <Field
+      <Choice
         label={t`Language`}
         name="locale"
-        hint={t`A tag such as en-GB; empty = the browser’s.`}
-        defaultValue={preferences.locale ?? ''}
-        autoComplete="off"
-        spellCheck={false}
+        choices={[
+          ['', msg`As the browser`],
+          ...withPresent(
+            languages.map((tag) => [tag, languageName(tag)] as const),
+            preferences.locale,
+          ),
+        ]}
+        value={preferences.locale ?? ''}
         error={fields.locale}
       />
-      <Field
+      <Choice
         label={t`Time zone`}
         name="timezone"
-        hint={t`For example Europe/Berlin; empty = the device’s.`}
-        defaultValue={preferences.timezone ?? ''}
-        autoComplete="off"
-        spellCheck={false}
+        choices={[['', msg`As the device`], ...withPresent(timeZones(), preferences.timezone)]}
+        value={preferences.timezone ?? ''}
         error={fields.timezone}
       />
       <Choice

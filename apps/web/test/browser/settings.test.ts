@@ -637,7 +637,7 @@ describe('a new owner', () => {
     await page.getByRole('region', { name: 'Your groups' }).getByText('Owners').first().waitFor()
     await page.getByRole('form', { name: 'Profile' }).getByLabel('Name to show').fill('Olu not saved yet')
     await preferences.getByLabel('Colours').selectOption('dark')
-    await preferences.getByLabel('Language').fill('de')
+    await preferences.getByLabel('Language').selectOption('de')
     await preferences.getByRole('button', { name: 'Save preferences' }).click()
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
     await page.getByRole('heading', { level: 1, name: 'Ihr Konto' }).waitFor()

@@ -1,5 +1,4 @@
 import type { Asset, CodeMatch } from '@commonhold/contract'
-import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Code, Person } from '../../ui/marks.tsx'
 
@@ -35,17 +34,19 @@ export function Counted({ count }: { readonly count: Count }) {
   const uncounted = stocks.filter(({ id }) => !done.has(id))
   const name = place.name ?? ''
   const of = expected.length
-  const withPeople =
-    held.length > 0
-      ? plural(held.length, { one: ' (# of them with a person)', other: ' (# of them with people)' })
-      : ''
   return (
     <section className="section" aria-label={t`Counted`}>
       <p role="status">
         <Trans>
-          <strong>{name}</strong>: {found.length} of {of} found, {missing.length} missing{withPeople},{' '}
-          {unexpected.length} unexpected
+          <strong>{name}</strong>: {found.length} of {of} found, {absent.length} missing, {unexpected.length}{' '}
+          unexpected
         </Trans>
+        {held.length > 0 && (
+          <>
+            {', '}
+            <Plural value={held.length} one="# with a person" other="# with people" />
+          </>
+        )}
         {uncounted.length > 0 && (
           <>
             {', '}

@@ -96,6 +96,12 @@ export function useHandOut(session: Session<Recipient, HandedOut>) {
         subject: { ...subject, quantity: 1 },
       }
     }
+    if (asset.in_repair)
+      return {
+        tone: 'caution' as const,
+        text: t`${name} was handed to ${to}, although it is in repair.`,
+        subject,
+      }
     if (person_id === null) return { text: t`${name} was handed to ${to}.`, subject }
     const from = holderOf(asset)
     const former = { person_id, expected_return_date, from }
