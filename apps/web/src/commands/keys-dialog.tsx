@@ -56,7 +56,7 @@ export default function KeysDialog({ onDone }: { readonly onDone: () => void }) 
       title: t`While scanning`,
       keys: [
         ['d Enter', t`Take back: the latest thing is damaged`],
-        ['u Enter', t`Hand out: undo the latest`],
+        ['u Enter', t`Hand out, take back: undo the latest`],
         ['b Enter', t`Move, count: take back what somebody still has`],
       ],
     },

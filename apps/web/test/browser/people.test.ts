@@ -241,6 +241,45 @@ describe('the screens of people', () => {
       expect(await call(page, 'GET', `/assets/${id}`)).toMatchObject({ person_id: null })
   })
 
+  it('take one thing back, and undo it with the same day and number of pieces', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const person = await makePerson(scene, 'Rolf')
+    const place = await makePlace(scene)
+    const kind = await call(page, 'POST', '/asset-models', {
+      name: unique('Cable'),
+      tracking_type: 'countable',
+    })
+    const thing = await makeAsset(scene)
+    const cables = await makeAsset(
+      { ...scene, model: kind },
+      { serial_number: undefined, quantity: 9, location_id: place.id },
+    )
+    const loan = { person_id: person.id, expected_return_date: '2099-01-31' }
+    await call(page, 'POST', `/assets/${thing.id}/assignments`, loan)
+    await call(page, 'POST', `/assets/${cables.id}/assignments`, { ...loan, quantity: 3 })
+    const stock = () => call(page, 'GET', `/assets/${cables.id}/stock`)
+    const before = await stock()
+    const open = () => call(page, 'GET', `/persons/${person.id}/assignments?status=active`)
+    await page.goto(`${home}/people/${person.id}`)
+    for (const { name } of [thing, cables]) {
+      await page.getByRole('button', { name: `Take back ${name}` }).click()
+      await page.getByText(`${name} was taken back.`).waitFor()
+      expect(await open()).toHaveLength(1)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('Undone.').waitFor()
+      await page.getByRole('button', { name: `Take back ${name}` }).waitFor()
+      // The reload removes the messages.
+      await page.reload()
+    }
+    // The latest first.
+    expect(await open()).toMatchObject([
+      { ...loan, asset_id: cables.id, quantity: 3 },
+      { ...loan, asset_id: thing.id, quantity: 1 },
+    ])
+    expect(await stock()).toEqual(before)
+  })
+
   it('show what a person waits for, and lead to the account', async () => {
     const scene = await stage()
     const { page, home } = scene
@@ -1347,11 +1386,18 @@ describe('a scanner that types', () => {
     const person = await makePerson(scene, 'Finn')
     const [one, two, three] = [await makeAsset(scene), await makeAsset(scene), await makeAsset(scene)]
     await handOut(scene, one, person)
-    await handOut(scene, two, person)
+    const loan = { person_id: person.id, expected_return_date: '2099-01-31' }
+    await call(page, 'POST', `/assets/${two.id}/assignments`, loan)
     await openScan(scene, 'return')
     await scan(page, one.asset_tag, `who still has 1 thing: ${two.name}`)
     await scan(page, 'd', `A repair of ${one.name} was opened.`)
+    // What was taken back by mistake goes back to who had it, with the same day.
     await scan(page, two.asset_tag, 'who has nothing else')
+    await scan(page, 'u', `${two.name}: undone.`)
+    expect(await call(page, 'GET', `/assets/${two.id}`)).toMatchObject(loan)
+    await scan(page, 'd', 'Scan the damaged thing first.')
+    await type(page, two.asset_tag)
+    await page.getByText('who has nothing else').nth(1).waitFor()
     await scan(page, two.asset_tag, `Nobody has ${two.name}`)
     await scan(page, 'd', 'Scan the damaged thing first.')
     expect(await call(page, 'GET', `/assets/${one.id}`)).toMatchObject({ person_id: null, in_repair: true })

@@ -2,15 +2,14 @@ import type { Asset, AssetAssignment } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { useTenant } from '../../app/tenant-scope.tsx'
 import { askableFields } from '../../records/askable-fields.ts'
 import { useCan } from '../../records/can.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import type { Move } from '../../records/moves.tsx'
 import { pickableLocations, pickablePersons } from '../../records/pickables.ts'
 import { refetch } from '../../refetch.ts'
-import { toast } from '../../ui/toasts.tsx'
 import { openCustodyQuery } from './custody.tsx'
+import { useGiveBack } from './use-give-back.ts'
 
 /** The moves that hand out, take back, move, receive and count an asset, and the one that reports a repair. */
 export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
@@ -18,7 +17,7 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
   const queries = useQueryClient()
   const can = useCan()
   const mayWrite = can('assets:write', asset.project_id)
-  const { timezone } = useTenant()
+  const giveBack = useGiveBack()
   const { id: asset_id, name, person_id, location_id, serial_number } = asset
   const params = { asset_id }
   const isStock = serial_number === null
@@ -37,15 +36,9 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
   const custody = useQuery(openCustodyQuery(asset_id)).data
   const open = custody?.[0]
   const wasWithNobody = custody && !open
-  const returnToHolder = async (transfer: boolean) => {
-    // Loaded on the first undo: the code for dates in time zones is large.
-    const { giveBack } = await import('./give-back.ts')
-    if (!(await giveBack(asset, timezone, { transfer })))
-      toast(t`${name} is handed out without a due date, because the old due date has passed.`)
-  }
   /** Returns the function that undoes handing out, or undefined if the earlier state cannot be restored. */
   const wayBack = ({ id, ...made }: AssetAssignment): (() => Promise<unknown>) | undefined => {
-    if (!isStock && person_id !== null) return () => returnToHolder(true)
+    if (!isStock && person_id !== null) return () => giveBack(asset, name, { transfer: true })
     if (!isStock && !wasWithNobody) return undefined
     if (made.person_id !== null)
       return () =>
@@ -108,7 +101,7 @@ export function useCustodyMoves(asset: Asset): readonly Move<unknown>[] {
       // Not for a stock: several people may have pieces of it, each with a different due date.
       ...(!isStock &&
         person_id !== null && {
-          undo: () => returnToHolder(false),
+          undo: () => giveBack(asset, name),
         }),
     },
     {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api, every } from '../../api.ts'
 import { problemText } from '../../problem-text.ts'
 import { type Can, useCan } from '../../records/can.ts'
-import { type Move, MoveDialog } from '../../records/moves.tsx'
+import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
 import { oneByOne } from '../../records/one-by-one.ts'
 import { Section } from '../../records/section.tsx'
 import { refetch } from '../../refetch.ts'
@@ -15,6 +15,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import { AssetLink } from '../assets/asset-link.tsx'
+import { useGiveBack } from '../assets/use-give-back.ts'
 
 const usual = { include: ['asset' as const], limit: 100, sort: ['-start_date'] }
 
@@ -90,8 +91,27 @@ export function Held({ person }: { readonly person: Person }) {
         refetch(queries, { queryKey: ['persons', person.id] }),
       ]),
   })
-  const begin = (assignments: readonly AssetAssignment[]) =>
-    takeBack.isPending || takeBack.mutate(assignments)
+  const giveBack = useGiveBack()
+  const make = useMove(['assets', 'persons'])
+  const takeOneBack = useMutation({
+    mutationFn: (assignment: AssetAssignment) => {
+      const { id, asset_id, quantity } = assignment
+      const name = assignment.asset?.name ?? asset_id
+      return make(
+        {
+          id: 'take back',
+          label: t`Take back`,
+          isOffered: true,
+          run: () => api.assetAssignments.close({ assignment_id: id }, {}),
+          done: t`${name} was taken back.`,
+          undo: () => giveBack({ ...assignment, id: asset_id }, name, { quantity }),
+        },
+        {},
+      )
+    },
+    onError: (error) => toastProblem(problemText(error)),
+  })
+  const isBusy = takeBack.isPending || takeOneBack.isPending
   const all = held.data ?? []
   const own = all.filter(mayTakeBack)
   const [asked, setAsked] = useState<Move<unknown>>()
@@ -117,8 +137,8 @@ export function Held({ person }: { readonly person: Person }) {
           <button
             type="button"
             className="button outlined small"
-            aria-disabled={takeBack.isPending}
-            onClick={() => takeBack.isPending || askAll()}
+            aria-disabled={isBusy}
+            onClick={() => isBusy || askAll()}
           >
             {takeBack.isPending ? (
               <Trans>Working…</Trans>
@@ -161,8 +181,8 @@ export function Held({ person }: { readonly person: Person }) {
                   type="button"
                   className="button quiet small"
                   aria-label={t`Take back ${assignment.asset?.name ?? ''}`}
-                  aria-disabled={takeBack.isPending}
-                  onClick={() => begin([assignment])}
+                  aria-disabled={isBusy}
+                  onClick={() => isBusy || takeOneBack.mutate(assignment)}
                 >
                   <Trans>Take back</Trans>
                 </button>

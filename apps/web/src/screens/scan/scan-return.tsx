@@ -1,7 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
 import { Refused } from '../../problem-text.ts'
+import { type Custody, giveBack } from '../assets/give-back.ts'
 import { lookUp, readAsset } from './look-up.ts'
 import { type Result, ScanPage } from './scan-page.tsx'
 import { useSession } from './session.ts'
@@ -13,6 +15,16 @@ interface Returned {
   readonly name: string
 }
 
+/** An asset that came back, and who had it until then. */
+interface BroughtBack extends Custody {
+  readonly name: string
+  /** The name of the former holder. */
+  readonly from: string
+}
+
+/** The code that undoes the latest return. */
+const UNDO = 'u'
+
 /** The code that opens a repair of the asset that was returned last. */
 const DAMAGED = 'd'
 
@@ -23,13 +35,24 @@ export function ScanReturn() {
 
 function TakeBack({ sessionKey }: { readonly sessionKey: string }) {
   const { t } = useLingui()
+  const { timezone } = useTenant()
   const only = useOnly()
   // The state is the asset that was returned last.
-  const session = useSession<Returned, never>(sessionKey)
+  const session = useSession<Returned, BroughtBack>(sessionKey)
   const last = session.shown.state
   const setLast = (state: Returned | undefined) => session.change({ state })
+  const undo = async ({ name, from, ...custody }: BroughtBack) => {
+    const { person_id, person } = await readAsset(custody.id)
+    const to = person?.name ?? t`Somebody else`
+    if (person_id !== null) throw new Refused(t`${name} was handed out to ${to} meanwhile.`)
+    const isDue = await giveBack(custody, timezone)
+    if (session.read().state?.id === custody.id) setLast(undefined)
+    return isDue
+      ? t`${name}: undone.`
+      : t`${name}: undone. ${from} has it without a due date, because the old due date has passed.`
+  }
   const damagedText = ({ name }: Returned) => t`${name} is damaged`
-  const onScan = async (code: string): Result => {
+  const onScan = async (code: string): Result<BroughtBack> => {
     if (code.toLowerCase() === DAMAGED) {
       const damaged = session.read().state
       if (!damaged) throw new Refused(t`Scan the damaged thing first.`)
@@ -40,7 +63,7 @@ function TakeBack({ sessionKey }: { readonly sessionKey: string }) {
     setLast(undefined)
     const match = only(await lookUp(code, ['asset']), t`No asset has this code. Scan the tag of the thing.`)
     const before = await readAsset(match.id)
-    const { name, person_id, person } = before
+    const { id, name, person_id, person, expected_return_date } = before
     if (before.serial_number !== null && person_id === null)
       throw new Refused(t`Nobody has ${name}. Use “Move” to bring it to a location.`)
     await api.assetCirculations.create({ asset_id: match.id, circulation_type: 'return' })
@@ -52,16 +75,19 @@ function TakeBack({ sessionKey }: { readonly sessionKey: string }) {
       { status: ['active'], include: ['asset'], limit: 100 },
     )
     const whose = person.name ?? ''
+    const subject = { id, name, person_id, expected_return_date, from: whose }
     const still = rest.map(({ asset }) => asset?.name ?? '').join(', ')
-    if (rest.length === 0) return t`${name} is back from ${whose}, who has nothing else.`
-    return t`${name} is back from ${whose}, who still has ${plural(rest.length, { one: '# thing', other: '# things' })}: ${still}`
+    if (rest.length === 0) return { text: t`${name} is back from ${whose}, who has nothing else.`, subject }
+    const text = t`${name} is back from ${whose}, who still has ${plural(rest.length, { one: '# thing', other: '# things' })}: ${still}`
+    return { text, subject }
   }
   return (
     <ScanPage
       title={t`Take back`}
-      hint={t`Scan what comes back. If it is damaged, then type d and press Enter.`}
+      hint={t`Scan what comes back. If it is damaged, then type d and press Enter. To undo the latest, type u and press Enter.`}
       session={session}
       onScan={onScan}
+      action={{ code: UNDO, label: t`Undo`, none: t`Nothing in the list can be undone.`, run: undo }}
       shortcut={last && { code: DAMAGED, text: damagedText(last) }}
     />
   )
