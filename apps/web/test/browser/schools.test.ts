@@ -242,6 +242,11 @@ describe('the screens of schools', () => {
     await enroll(scene, going.id)
     const kept = await enroll(scene, staying.id)
     await call(page, 'POST', '/school-enrollments', { person_id: staying.id, calendar_id: next.id })
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/school-enrollments/bulk?**', async (route) => {
+      if (!route.request().url().includes('dry_run=true')) await answered.promise
+      await route.continue()
+    })
     await page.goto(`${home}/class-list`)
     await choose(page, 'Calendar', now.name)
     await choose(page, 'Grade level', first.name)
@@ -255,7 +260,14 @@ describe('the screens of schools', () => {
     await steps.getByRole('listitem').filter({ hasText: going.name }).getByText(`To ${second.name}`).waitFor()
     expect(await steps.getByText(`To ${second.name}`).count()).toBe(1)
     expect(await call(page, 'GET', '/school-enrollments?status=completed')).toEqual([])
+    const sent = page.waitForRequest((request) => request.url().includes('dry_run=false'))
     await page.getByRole('button', { name: 'Take 1 student along' }).click()
+    await sent
+    // The form stays open until it is answered: only the form shows who was refused.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(await steps.isVisible()).toBe(true)
+    answered.resolve()
     await page.getByText('The class is in the next school year.').waitFor()
     await list.getByText(going.name).waitFor({ state: 'detached' })
     const [arrived] = await call(

@@ -74,6 +74,11 @@ describe('a new owner', () => {
     const { page, home } = await newOwner()
     const [known, unknown, unwilling] = [newEmail(), newEmail(), newEmail()]
     await call('POST', '/me/signup', { email: known, password: PASSWORD, display_name: 'Kim Known' })
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/users', async (route) => {
+      if (route.request().method() === 'POST') await answered.promise
+      await route.continue()
+    })
     await page.goto(`${home}/settings/members`)
     await page.getByRole('button', { name: 'Invite people' }).click()
     const form = page.getByRole('form', { name: 'Invite people' })
@@ -135,6 +140,11 @@ describe('a new owner', () => {
     await account.getByLabel('Name to show').fill('Mo Mailless')
     await account.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await account.getByRole('button', { name: 'Create the account' }).click()
+    // The form stays open until it is answered: only the form shows an error.
+    await account.getByRole('button', { name: 'Creating…' }).waitFor()
+    await account.getByRole('button', { name: 'Cancel' }).click()
+    expect(await account.isVisible()).toBe(true)
+    answered.resolve()
     await row(page, 'Mo Mailless').waitFor()
     await signIn(mailless)
     await row(page, unknown).waitFor()

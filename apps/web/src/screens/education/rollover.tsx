@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api, every } from '../../api.ts'
 import { problemText } from '../../problem-text.ts'
 import { RecordPicker } from '../../records/picker.tsx'
+import { useSending } from '../../records/use-sending.ts'
 import { refetch } from '../../refetch.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormFoot } from '../../ui/form-foot.tsx'
@@ -31,6 +32,7 @@ export function Rollover({ students, onClose }: RolloverProps) {
   const queries = useQueryClient()
   const [preview, setPreview] = useState<Preview>()
   const [calendar, setCalendar] = useState('')
+  const { sending, close } = useSending(onClose)
   const trial = useMutation({
     mutationFn: async () => {
       const levels = await every(api.schoolGradeLevels.list.all())
@@ -41,7 +43,7 @@ export function Rollover({ students, onClose }: RolloverProps) {
   })
   const ready = preview?.steps.filter(({ student }) => !preview.refusals.has(student.id)) ?? []
   const run = useMutation({
-    mutationFn: ({ calendar }: Preview) => rollOver(ready, calendar, false),
+    mutationFn: ({ calendar }: Preview) => sending(() => rollOver(ready, calendar, false)),
     onSuccess: (refusals) => {
       if (refusals.size > 0 && preview) {
         setPreview({ ...preview, refusals: new Map([...preview.refusals, ...refusals]) })
@@ -55,7 +57,7 @@ export function Rollover({ students, onClose }: RolloverProps) {
   const error = trial.error ?? run.error
   const isBusy = trial.isPending || run.isPending
   return (
-    <Dialog title={t`Take into the next year`} isOpen isDrawer onClose={onClose}>
+    <Dialog title={t`Take into the next year`} isOpen isDrawer onClose={close}>
       <form
         className="form"
         aria-label={t`Take into the next year`}
@@ -92,7 +94,7 @@ export function Rollover({ students, onClose }: RolloverProps) {
               : t`Preview`)
           }
           pending={isBusy || (!preview && calendar === '')}
-          onCancel={onClose}
+          onCancel={close}
         />
       </form>
     </Dialog>

@@ -4,6 +4,7 @@ import { api } from '../../api.ts'
 import { emailError, onlyErrors } from '../../field-errors.ts'
 import { newPasswordError, passwordHint } from '../../password-error.ts'
 import { problemText, statusOf } from '../../problem-text.ts'
+import { useSending } from '../../records/use-sending.ts'
 import { refetch } from '../../refetch.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmailField, Field, PasswordField } from '../../ui/field.tsx'
@@ -17,18 +18,20 @@ import { useForm } from '../../ui/use-form.ts'
 export function AccountForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const queries = useQueryClient()
+  const { sending, close } = useSending(onClose)
   const form = useForm({
     names: ['email', 'display_name', 'password'],
     check: ({ email, password }) =>
       onlyErrors({ email: emailError(email.trim()), password: newPasswordError(password) }),
-    send: async ({ email, display_name, password }) => {
-      const user = await api.users.create({ email: email.trim(), password })
-      const name = display_name.trim()
-      // The account already exists. If its name is refused, the user of the account can set it later.
-      const named = name && (await api.users.update.safe({ user_id: user.id }, { display_name: name }))
-      if (named && !named.ok) toastProblem(problemText(named.error))
-      return name || user.email
-    },
+    send: ({ email, display_name, password }) =>
+      sending(async () => {
+        const user = await api.users.create({ email: email.trim(), password })
+        const name = display_name.trim()
+        // The account already exists. If its name is refused, the user of the account can set it later.
+        const named = name && (await api.users.update.safe({ user_id: user.id }, { display_name: name }))
+        if (named && !named.ok) toastProblem(problemText(named.error))
+        return name || user.email
+      }),
     done: (name) => {
       void refetch(queries, { queryKey: ['users'] })
       toast(t`${name} can sign in with the password that you chose.`)
@@ -36,8 +39,6 @@ export function AccountForm({ onClose }: { readonly onClose: () => void }) {
     },
   })
   const { fields } = form.errors
-  // The dialog stays open while the request is sent, because it shows the error.
-  const close = () => form.pending || onClose()
   const isTaken = statusOf(form.failure) === 409
   return (
     <Dialog title={t`Create an account`} isOpen isDrawer onClose={close}>
@@ -81,7 +82,7 @@ export function AccountForm({ onClose }: { readonly onClose: () => void }) {
         <FormFoot
           action={form.pending ? t`Creating…` : t`Create the account`}
           pending={form.pending}
-          onCancel={onClose}
+          onCancel={close}
         />
       </form>
     </Dialog>
