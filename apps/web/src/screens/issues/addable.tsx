@@ -46,7 +46,7 @@ export function Addable({ title, of, move, isPending, query, children }: Addable
 export function Remove({
   of,
   ...move
-}: Pick<Move<unknown>, 'label' | 'warning' | 'run' | 'done'> & { readonly of: string }) {
+}: Pick<Move<unknown>, 'label' | 'warning' | 'run' | 'done' | 'undo'> & { readonly of: string }) {
   const make = useMove(TOUCHED)
   const [isAsking, setAsking] = useState(false)
   const whole: Move<unknown> = { ...move, id: 'remove', isOffered: true, isDangerous: true }

@@ -1,23 +1,21 @@
 import type { Issue } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useMayEdit } from '../../issues/use-may-change.ts'
-import { problemText } from '../../problem-text.ts'
 import { type Move, MoveDialog, useMove } from '../../records/moves.tsx'
 import { Facts } from '../../records/section.tsx'
 import { Day } from '../../ui/day.tsx'
 import { None, Person } from '../../ui/marks.tsx'
 import { MenuButton, MenuItem } from '../../ui/menu.tsx'
-import { toastProblem } from '../../ui/toasts.tsx'
 import { When } from '../../ui/when.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { IssueLine } from './issue-link.tsx'
 import { IssueStatus, Priority, useTypeName } from './marks.tsx'
+import { useDirectMove } from './move-dialogs.tsx'
 import { prioritiesQuery } from './queries.ts'
 import { ownResolution } from './resolution.ts'
-import { useRefreshIssues } from './use-work.ts'
 import { Watchers } from './watchers.tsx'
 
 /** The side column of an issue. Assignee, priority and labels can be edited here. */
@@ -76,19 +74,24 @@ function AssigneeFact({ issue, mayWrite }: FactProps) {
 function PriorityFact({ issue, mayWrite }: FactProps) {
   const { t } = useLingui()
   const priorities = useQuery(prioritiesQuery).data ?? []
-  const refresh = useRefreshIssues()
-  const change = useMutation({
-    mutationFn: (priority: string) => api.issues.update({ issue_id: issue.id }, { priority }),
-    onError: (error) => toastProblem(problemText(error)),
-    onSettled: refresh,
-  })
+  const move = useDirectMove()
+  const write = (priority: string) => api.issues.update({ issue_id: issue.id }, { priority })
+  const change = (priority: string) =>
+    move({
+      id: 'priority',
+      label: t`Priority`,
+      isOffered: mayWrite,
+      run: () => write(priority),
+      done: t`The priority was changed.`,
+      undo: () => write(issue.priority),
+    })
   if (!mayWrite) return <Priority issue={issue} />
   return (
     <MenuButton
       className="button quiet small in-place-button"
       label={t`Priority`}
       face={<Priority issue={issue} />}
-      onAction={(key) => change.mutate(String(key))}
+      onAction={(key) => String(key) === issue.priority || void change(String(key))}
     >
       {priorities
         .filter(({ is_active }) => is_active)

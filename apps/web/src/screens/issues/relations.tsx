@@ -105,7 +105,7 @@ function Links({ issue }: { readonly issue: Issue }) {
       isPending={links.isPending || types.isPending}
       query={links}
     >
-      {links.data?.map(({ id, link_type, direction, linked_issue }) => (
+      {links.data?.map(({ id, link_type, direction, linked_issue, description, external_ids }) => (
         <li key={id}>
           <span className="muted">{named(link_type, direction === 'outward')}</span>
           <IssueLine issueKey={linked_issue.key} title={linked_issue.title} />
@@ -115,6 +115,15 @@ function Links({ issue }: { readonly issue: Issue }) {
               of={issue.key}
               run={() => api.issues.links.delete({ issue_id: issue.id, link_id: id })}
               done={t`The link to ${linked_issue.key} was removed.`}
+              undo={() =>
+                api.issues.links.create(params, {
+                  linked_issue_id: linked_issue.id,
+                  link_type,
+                  direction,
+                  description,
+                  external_ids,
+                })
+              }
             />
           )}
         </li>
