@@ -173,6 +173,20 @@ describe('the screens that set up issues', () => {
     expect(issue).toMatchObject({ key: 'BIKE-1', custom_fields: { frame: 'carbon' } })
     const moves = await listOf(page, `/issues/${issue.id}/transitions`)
     expect(moves.map(({ name }) => name)).toEqual(['Order parts'])
+
+    // The form of the type keeps a project that is archived by now.
+    await call(page, 'POST', `/projects/${project?.id}/archive`, {})
+    await page.goto(`${home}/settings/types`)
+    await row(page, 'Bike repair').getByRole('button', { name: 'Bike repair', exact: true }).click()
+    const typeForm = page.getByRole('form', { name: 'Change Bike repair' })
+    await typeForm.getByRole('checkbox', { name: 'Repairs of bikes', checked: true }).waitFor()
+    await typeForm.getByLabel('Description').fill('For the workshop')
+    await typeForm.getByRole('button', { name: 'Save' }).click()
+    await typeForm.waitFor({ state: 'detached' })
+    expect(await call(page, 'GET', `/issue-types/${type?.id}`)).toMatchObject({
+      description: 'For the workshop',
+      project_ids: [project?.id],
+    })
   })
 
   it('let an organisation switch a shared workflow off and clone it, and nothing else', async () => {
