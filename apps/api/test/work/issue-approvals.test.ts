@@ -101,6 +101,34 @@ describe('an approval', () => {
     expect(await move(issue_id, 'scheduled')).toMatchObject({ status: 'scheduled' })
   })
 
+  test('is found by the approvers whose vote is still missing while it is requested', async () => {
+    const members = await Promise.all([0, 1].map(() => desk.member(['issues:read', 'issues:write'])))
+    const [first, second] = members
+    if (!first || !second) throw new Error('there are two members')
+    const issue_id = await waitingChange([first, second])
+    await desk.newIssue({ issue_type: 'change', details: { approver_ids: [first.id] } })
+    const found = async ({ client }: Member) =>
+      (await client.issues.list({ pending_approver_id: ['me'] })).map(({ id }) => id)
+    expect([await found(first), await found(second)]).toEqual([[issue_id], [issue_id]])
+    expect(await found(bob)).toEqual([])
+    await vote(issue_id, first)
+    expect([await found(first), await found(second)]).toEqual([[], [issue_id]])
+    const query = { pending_approver_id: [first.id, second.id], count: true }
+    expect((await desk.client.issues.list(query)).map(({ id }) => id)).toEqual([issue_id])
+    await vote(issue_id, second, 'reject')
+    expect([await found(first), await found(second)]).toEqual([[], []])
+    await move(issue_id, 'new')
+    await move(issue_id, 'authorize')
+    expect([await found(first), await found(second)]).toEqual([[issue_id], [issue_id]])
+    await desk.client.issues.update(
+      { issue_id },
+      { details: { change_type: 'emergency', approval_rule: 'any' } },
+    )
+    await vote(issue_id, second)
+    expect(await approvalOf(issue_id)).toBe('approved')
+    expect(await found(first)).toEqual([])
+  })
+
   test('takes one vote where the rule is any', async () => {
     const issue_id = await waitingChange([bob, ada], { approval_rule: 'any' })
     await vote(issue_id, ada)

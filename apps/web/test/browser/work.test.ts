@@ -351,7 +351,7 @@ describe('the screens of issues', () => {
       return id
     }
     await hang(page, '/events**')
-    const id = await ask(null, [me.id])
+    const id = await ask(null, [me.id, third.id])
     const approve = page.getByRole('region', { name: 'Your vote' }).getByRole('button', { name: 'Approve' })
     await approve.waitFor()
     await call(other, 'PATCH', `/issues/${id}`, { title: 'Swap both switches' })
@@ -360,6 +360,10 @@ describe('the screens of issues', () => {
     await page.getByRole('heading', { level: 1, name: 'Swap both switches' }).waitFor()
     await approve.click()
     await page.getByText('Your vote was counted.').waitFor()
+    // It still waits for the other vote.
+    await page.goto(home)
+    const waiting = page.getByRole('region', { name: 'Waiting for my approval' })
+    await waiting.getByText('Changes and requests that need your vote appear here.').waitFor()
     const assigned = await ask(me.id, [me.id, third.id])
     const refused = page.getByText('You cannot vote: it is or was assigned to you.')
     await refused.waitFor()

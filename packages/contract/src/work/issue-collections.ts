@@ -77,6 +77,7 @@ export const issueColumns = collection({ hasExternalIds: true, ...columns })
 const asset = reference('the asset')
 const item = reference('the configuration item')
 const watcher = userReference('the user')
+const voter = userReference('the approver')
 
 const parameters = {
   q: text(200).meta({
@@ -93,11 +94,14 @@ const parameters = {
   watcher_id: queryAnyOf(watcher).meta({
     description: `Only issues that this user watches; ${severalOf(watcher)}.`,
   }),
+  pending_approver_id: queryAnyOf(voter).meta({
+    description: `Only issues whose approval is requested, and for which this approver has not voted yet; ${severalOf(voter)}.`,
+  }),
   ...issueDetailsFilters,
 } as const
 
 /** Parameters whose values are users. */
-const users = ['watcher_id', 'approver_id'] as const
+const users = ['watcher_id', 'pending_approver_id', 'approver_id'] as const
 
 const open = {
   prefix: 'cf_',

@@ -20,14 +20,15 @@ import { type IssueRow, issueStore } from './issues.store.ts'
 /** The query of a list of issues. */
 export type IssueQuery = QueryOf<ApiContract['issues']['list']>
 
-const having = (table: string, column: string, parameter: string) =>
-  sql`exists (select from ${sql.raw(table)} p where p.tenant_id = issues.tenant_id and p.issue_id = issues.id and p.${sql.raw(column)} = any(${sql.placeholder(parameter)}::text[]))`
+const having = (table: string, column: string, parameter: string, also = sql`true`) =>
+  sql`exists (select from ${sql.raw(table)} p where p.tenant_id = issues.tenant_id and p.issue_id = issues.id and p.${sql.raw(column)} = any(${sql.placeholder(parameter)}::text[]) and ${also})`
 
 /** The stores of records that parameters name, in addition to the references of `issueStore`. */
 const named = {
   asset_id: assetStore,
   configuration_item_id: configurationItemStore,
   watcher_id: memberReferences,
+  pending_approver_id: memberReferences,
   ...detailsReferences,
 }
 
@@ -38,6 +39,8 @@ const conditions: Readonly<Record<string, SQL>> = {
   of_asset: having('issue_assets', 'asset_id', 'of_asset'),
   of_item: having('issue_configuration_items', 'configuration_item_id', 'of_item'),
   of_watcher: having('issue_watchers', 'id', 'of_watcher'),
+  // A vote is pending also before the approval is requested, and after another vote has decided it.
+  of_voter: sql`issues.details ->> 'approval_status' = 'requested' and ${having('issue_approvals', 'approver_id', 'of_voter', sql`p.status = 'pending'`)}`,
 }
 
 /** One page of issues; `projectId` limits it to a project. */
@@ -65,7 +68,7 @@ async function narrowed(
   const { key, ...seen } = await withVisibleIds(named, reader, declared)
   const present = key === undefined ? {} : { key: await presentKeys(reader, key) }
   const { details, rest } = detailsApart({ ...seen, ...present })
-  const { q, label, asset_id, configuration_item_id, watcher_id, ...others } = rest
+  const { q, label, asset_id, configuration_item_id, watcher_id, pending_approver_id, ...others } = rest
   // Without `sort`, a search returns the best matches first.
   const columns = q === undefined ? others : { ...others, q, sort: others.sort ?? ['-rank'] }
   const { filters, order } = await fieldFilters(reader, open, others.sort)
@@ -77,6 +80,7 @@ async function narrowed(
       of_asset: asset_id,
       of_item: configuration_item_id,
       of_watcher: watcher_id,
+      of_voter: pending_approver_id,
     }).filter(([, value]) => value !== undefined),
   )
   // Ranked issues are matches of the search. For another order or a count, the search must be a condition.

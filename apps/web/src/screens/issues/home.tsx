@@ -78,7 +78,7 @@ export function Home() {
               <>
                 <IssuesOf
                   title={t`Waiting for my approval`}
-                  query={{ approver_id: 'me', approval_status: 'requested', is_closed: 'false' }}
+                  query={{ pending_approver_id: 'me', is_closed: 'false' }}
                   empty={<Trans>Changes and requests that need your vote appear here.</Trans>}
                 />
                 <IssuesOf
