@@ -1,7 +1,7 @@
 import { EMAIL_PATTERN } from 'virtual:contract'
 import { ApiProblem } from '@commonhold/contract/client'
 import { t } from '@lingui/core/macro'
-import { errorText, sentence } from './problem-text.ts'
+import { errorText, problemText, sentence } from './problem-text.ts'
 import { refusals } from './refusals/load.ts'
 
 /** Error messages by field name. */
@@ -39,7 +39,11 @@ export function formErrorsOf(failure: unknown, names: readonly string[]): FormEr
   if (code === 'already_exists' && typeof problem.field === 'string') {
     const path = `/${problem.field.replaceAll('.', '/')}`
     const name = names.find((one) => `/${one}`.endsWith(path))
-    if (name !== undefined) fields[name] ??= t`Another record already has this value. Choose another one.`
+    if (name !== undefined)
+      fields[name] ??=
+        name === 'person_id'
+          ? problemText(failure)
+          : t`Another record already has this value. Choose another one.`
   }
   return { fields, others }
 }

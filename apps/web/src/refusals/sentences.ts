@@ -19,7 +19,11 @@ export const sentences: { readonly [C in ProblemCode]?: Sentence } = {
     t`This service cannot send mail yet. Ask the operator of this service to set it up.`,
   already_exists: ({ field }) => {
     if (typeof field !== 'string') return t`Another record already has this value. Choose another one.`
-    const name = memberOfPage(field.split('.').at(-1) ?? field)
+    const member = field.split('.').at(-1) ?? field
+    // Only an enrollment is unique by its person.
+    if (member === 'person_id')
+      return t`Already enrolled at this school in this year. Choose another calendar, or change that enrollment.`
+    const name = memberOfPage(member)
     return t`Another record already has this value (${name}). Choose another one.`
   },
   permission_denied: ({ required_permission, reasons }) => {

@@ -247,6 +247,12 @@ describe('the screens of schools', () => {
       if (!route.request().url().includes('dry_run=true')) await answered.promise
       await route.continue()
     })
+    const elsewhere = await call(page, 'POST', '/schools', { name: unique('Hillside') })
+    await call(page, 'POST', '/school-calendars', {
+      name: unique('Later'),
+      school_id: elsewhere.id,
+      calendar_id: next.calendar_id,
+    })
     await page.goto(`${home}/class-list`)
     await choose(page, 'Calendar', now.name)
     await choose(page, 'Grade level', first.name)
@@ -254,11 +260,15 @@ describe('the screens of schools', () => {
     const list = page.getByRole('table', { name: 'Class list' })
     await list.getByText(going.name).waitFor()
     await page.getByRole('button', { name: 'Take into the next year' }).click()
-    await choose(page, 'Calendar of the next school year', next.name)
+    const years = page.getByRole('combobox', { name: 'Calendar of the next school year' })
+    await years.waitFor()
+    expect(await years.getByRole('option').allTextContents()).toEqual([expect.stringContaining(next.name)])
     await page.getByRole('button', { name: 'Preview' }).click()
     const steps = page.getByRole('list', { name: 'What will happen' })
     await steps.getByRole('listitem').filter({ hasText: going.name }).getByText(`To ${second.name}`).waitFor()
     expect(await steps.getByText(`To ${second.name}`).count()).toBe(1)
+    await page.getByText(/^1 of 2: Already enrolled at this school in this year\./).click()
+    await page.getByRole('dialog').getByText(staying.name).waitFor()
     expect(await call(page, 'GET', '/school-enrollments?status=completed')).toEqual([])
     const sent = page.waitForRequest((request) => request.url().includes('dry_run=false'))
     await page.getByRole('button', { name: 'Take 1 student along' }).click()
@@ -277,6 +287,51 @@ describe('the screens of schools', () => {
     )
     expect(arrived).toMatchObject({ grade_level_id: second.id, entry_type: 'next_year' })
     expect(await call(page, 'GET', `/school-enrollments/${kept.id}`)).toMatchObject({ status: 'enrolled' })
+  })
+})
+
+describe('a class list', () => {
+  it('goes nowhere without a later school year of its school, and says where one is made', async () => {
+    const scene = await stage()
+    const { page, home, next, school } = scene
+    const { id: person_id } = await makePerson(scene)
+    await call(page, 'POST', '/school-enrollments', { person_id, calendar_id: next.id })
+    await page.goto(`${home}/class-list?calendar=${next.id}`)
+    await page.getByRole('button', { name: 'Take into the next year' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(`There is no later school year for ${school.name} yet.`).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Preview' }).count()).toBe(0)
+    await dialog.getByRole('link', { name: `Calendars of ${school.name}` }).click()
+    await page.getByRole('heading', { level: 1, name: 'Calendars' }).waitFor()
+    await page.getByRole('button', { name: next.name, exact: true }).waitFor()
+  })
+
+  it('of too many students says why it cannot be taken into the next year', async () => {
+    const scene = await stage()
+    const { page, home, now, first } = scene
+    const made = await call(page, 'POST', '/persons/bulk', {
+      mode: 'atomic',
+      items: Array.from({ length: 251 }, (_, at) => ({
+        op: 'create',
+        body: { identity: { first_name: `Kim ${at}`, last_name: 'Okafor' } },
+      })),
+    })
+    await call(page, 'POST', '/school-enrollments/bulk', {
+      mode: 'atomic',
+      items: made.results.map(({ id }: { id: string }, at: number) => ({
+        op: 'create',
+        body: { person_id: id, calendar_id: now.id, ...(at > 0 && { grade_level_id: first.id }) },
+      })),
+    })
+    await page.goto(`${home}/class-list?calendar=${now.id}`)
+    const go = page.getByRole('button', { name: 'Take into the next year' })
+    await go.click({ force: true })
+    await page.getByText('choose one grade level at a time: these are more than 250.').waitFor()
+    expect(await go.getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.goto(`${home}/class-list?calendar=${now.id}&grade=${first.id}`)
+    await go.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Preview' }).waitFor()
   })
 })
 

@@ -109,6 +109,8 @@ describe('errors of a refused form', () => {
       serial_number: 'Another record already has this value. Choose another one.',
     })
     expect(formErrorsOf(refused, ['name']).fields).toEqual({})
+    const enrolled = problem(409, 'already_exists', { field: 'person_id' })
+    expect(formErrorsOf(enrolled, ['person_id']).fields.person_id).toMatch(/^Already enrolled at this school/)
     const custom = problem(409, 'already_exists', { field: 'custom_fields.ticket' })
     expect(formErrorsOf(custom, ['ticket', 'fields/custom_fields/ticket']).fields).toEqual({
       'fields/custom_fields/ticket': 'Another record already has this value. Choose another one.',
@@ -173,7 +175,7 @@ const DETAIL = 'What happened and what to do.'
 
 /** Members of each problem whose message depends on them, one set for each message. */
 const facts: Readonly<Record<string, readonly object[]>> = {
-  already_exists: [{}, { field: 'serial_number' }],
+  already_exists: [{}, { field: 'serial_number' }, { field: 'person_id' }],
   permission_denied: [
     {},
     { required_permission: '*' },

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { api } from '../../api.ts'
 import { problemText } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
@@ -16,6 +16,7 @@ import { classQuery, parametersOfClass } from './class-query.ts'
 import { EnrollmentLink } from './enrollment-link.tsx'
 import { EnrollmentViews } from './enrollment-views.tsx'
 import { Rollover } from './rollover.tsx'
+import { MOST_STUDENTS } from './rollover-items.ts'
 
 /** The students of a calendar, of all grade levels or of one. The list can be printed, saved as CSV, and rolled over. */
 export function ClassList() {
@@ -26,6 +27,8 @@ export function ClassList() {
   const { calendar = '', grade = '' } = view
   const query = useQuery({ ...classQuery(calendar, grade), enabled: calendar !== '' })
   const students = query.data ?? []
+  const areTooMany = students.length > MOST_STUDENTS
+  const tooManyId = useId()
   const save = async () => {
     try {
       const stream = await api.schoolEnrollments.list.csv(parametersOfClass(calendar, grade))
@@ -49,7 +52,13 @@ export function ClassList() {
                 <Trans>Save as CSV</Trans>
               </button>
               {mayWrite && (
-                <button type="button" className="button primary small" onClick={() => setRolling(true)}>
+                <button
+                  type="button"
+                  className="button primary small"
+                  aria-disabled={areTooMany}
+                  aria-describedby={areTooMany ? tooManyId : undefined}
+                  onClick={() => areTooMany || setRolling(true)}
+                >
                   <Trans>Take into the next year</Trans>
                 </button>
               )}
@@ -59,6 +68,14 @@ export function ClassList() {
       }
     >
       <div className="list-body">
+        {mayWrite && areTooMany && (
+          <p className="hint no-print" id={tooManyId}>
+            <Trans>
+              To take students into the next year, choose one grade level at a time: these are more than{' '}
+              {MOST_STUDENTS}.
+            </Trans>
+          </p>
+        )}
         <form
           className="class-choice no-print"
           aria-label={t`Class`}
@@ -112,7 +129,7 @@ export function ClassList() {
           </table>
         )}
       </div>
-      {isRolling && <Rollover students={students} onClose={() => setRolling(false)} />}
+      {isRolling && <Rollover from={calendar} students={students} onClose={() => setRolling(false)} />}
     </ListPage>
   )
 }

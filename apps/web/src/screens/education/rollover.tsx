@@ -1,20 +1,28 @@
+import { t } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, every } from '../../api.ts'
+import { useTenant } from '../../app/tenant-scope.tsx'
 import { problemText } from '../../problem-text.ts'
-import { RecordPicker } from '../../records/picker.tsx'
-import { useSending } from '../../records/use-sending.ts'
+import type { Choice } from '../../records/picker.tsx'
+import { type Sending, useSending } from '../../records/use-sending.ts'
 import { refetch } from '../../refetch.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { FormFoot } from '../../ui/form-foot.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { pickableCalendars } from '../schools/pickables.ts'
+import { Unloaded } from '../../ui/unloaded.tsx'
 import type { Student } from './class-query.ts'
-import { MOST_STUDENTS, rollOver, type Step, stepsOf } from './rollover-items.ts'
+import { laterCalendarsQuery } from './later-calendars.ts'
+import { rollOver, type Step, stepsOf } from './rollover-items.ts'
 
 interface RolloverProps {
+  /** The id of the calendar on which the students are enrolled. */
+  readonly from: string
   readonly students: readonly Student[]
   readonly onClose: () => void
 }
@@ -27,12 +35,47 @@ interface Preview {
 }
 
 /** Takes a class into the next school year: first a preview that writes nothing, then one atomic request. */
-export function Rollover({ students, onClose }: RolloverProps) {
+export function Rollover({ from, students, onClose }: RolloverProps) {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const later = useQuery(laterCalendarsQuery(from))
+  const { school = '', school_id, calendars = [] } = later.data ?? {}
+  const { sending, close } = useSending(onClose)
+  return (
+    <Dialog title={t`Take into the next year`} isOpen isDrawer onClose={close}>
+      {later.isPending ? (
+        <SkeletonLines />
+      ) : !later.data ? (
+        <Unloaded query={later} />
+      ) : calendars.length === 0 ? (
+        <>
+          <p>
+            <Trans>There is no later school year for {school} yet.</Trans>
+          </p>
+          <p>
+            <Link to="/t/$tenant/school-calendars" params={{ tenant: slug }} search={{ school_id }}>
+              <Trans>Calendars of {school}</Trans>
+            </Link>
+          </p>
+        </>
+      ) : (
+        <RolloverForm students={students} calendars={calendars} sending={sending} onClose={close} />
+      )}
+    </Dialog>
+  )
+}
+
+interface RolloverFormProps extends Omit<RolloverProps, 'from'> {
+  /** The calendars of the later school years. */
+  readonly calendars: readonly Choice[]
+  readonly sending: Sending
+}
+
+function RolloverForm({ students, calendars, sending, onClose }: RolloverFormProps) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const [preview, setPreview] = useState<Preview>()
-  const [calendar, setCalendar] = useState('')
-  const { sending, close } = useSending(onClose)
+  const [calendar, setCalendar] = useState(calendars[0]?.id ?? '')
   const trial = useMutation({
     mutationFn: async () => {
       const levels = await every(api.schoolGradeLevels.list.all())
@@ -57,64 +100,81 @@ export function Rollover({ students, onClose }: RolloverProps) {
   const error = trial.error ?? run.error
   const isBusy = trial.isPending || run.isPending
   return (
-    <Dialog title={t`Take into the next year`} isOpen isDrawer onClose={close}>
-      <form
-        className="form"
-        aria-label={t`Take into the next year`}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isBusy) return
-          if (preview) run.mutate(preview)
-          else if (calendar !== '') trial.mutate()
-        }}
-      >
-        <div role="alert">{error && <Notice tone="problem">{problemText(error)}</Notice>}</div>
-        {preview ? (
-          <RolloverPreview preview={preview} />
-        ) : (
-          <RecordPicker
-            of={pickableCalendars}
-            label={t`Calendar of the next school year`}
-            isRequired
-            onPick={(choice) => setCalendar(choice?.id ?? '')}
-          />
-        )}
-        {students.length > MOST_STUDENTS && (
-          <Notice tone="problem">
-            <Trans>These are too many at once. Choose one grade level at a time.</Trans>
-          </Notice>
-        )}
-        <FormFoot
-          action={
-            students.length <= MOST_STUDENTS &&
-            (preview
-              ? ready.length > 0 && (
-                  <Plural value={ready.length} one="Take # student along" other="Take # students along" />
-                )
-              : t`Preview`)
-          }
-          pending={isBusy || (!preview && calendar === '')}
-          onCancel={close}
-        />
-      </form>
-    </Dialog>
+    <form
+      className="form"
+      aria-label={t`Take into the next year`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isBusy) return
+        if (preview) run.mutate(preview)
+        else trial.mutate()
+      }}
+    >
+      <div role="alert">{error && <Notice tone="problem">{problemText(error)}</Notice>}</div>
+      {preview ? (
+        <RolloverPreview preview={preview} />
+      ) : (
+        <SelectField
+          label={t`Calendar of the next school year`}
+          value={calendar}
+          onChange={({ currentTarget }) => setCalendar(currentTarget.value)}
+        >
+          {calendars.map(({ id, text }) => (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <FormFoot
+        action={
+          preview
+            ? ready.length > 0 && (
+                <Plural value={ready.length} one="Take # student along" other="Take # students along" />
+              )
+            : t`Preview`
+        }
+        pending={isBusy}
+        onCancel={onClose}
+      />
+    </form>
   )
 }
 
-function RolloverPreview({ preview }: { readonly preview: Preview }) {
+function RolloverPreview({ preview: { steps, refusals } }: { readonly preview: Preview }) {
   const { t } = useLingui()
+  const all = steps.length
+  const going = steps.filter(({ student }) => !refusals.has(student.id))
+  /** The refused students, by the reason. */
+  const refused = Map.groupBy(
+    steps.filter((step) => !going.includes(step)),
+    ({ student }) => refusals.get(student.id) ?? '',
+  )
   return (
     <>
       <p className="hint">
         <Trans>Nothing has been changed yet. Students who are refused stay in their current year.</Trans>
       </p>
+      {[...refused].map(([why, stopped]) => (
+        <details key={why}>
+          <summary>
+            <Trans>
+              {stopped.length} of {all}: {why}
+            </Trans>
+          </summary>
+          <ul className="line-list">
+            {stopped.map(({ student }) => (
+              <li key={student.id}>{nameOf(student)}</li>
+            ))}
+          </ul>
+        </details>
+      ))}
       <ul className="line-list" aria-label={t`What will happen`}>
-        {preview.steps.map(({ student, next, isGraduating }) => (
+        {going.map(({ student, next, isGraduating }) => (
           <li key={student.id}>
-            <span>{student.person?.name ?? t`Without a name`}</span>
+            <span>{nameOf(student)}</span>
             <span className="hint at-end">
-              {preview.refusals.get(student.id) ??
-                (isGraduating ? t`Graduates` : next ? t`To ${next.name}` : t`Without a grade level`)}
+              {isGraduating ? t`Graduates` : next ? t`To ${next.name}` : t`Without a grade level`}
             </span>
           </li>
         ))}
@@ -122,3 +182,5 @@ function RolloverPreview({ preview }: { readonly preview: Preview }) {
     </>
   )
 }
+
+const nameOf = ({ person }: Student) => person?.name ?? t`Without a name`
