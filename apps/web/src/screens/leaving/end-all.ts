@@ -19,7 +19,7 @@ export interface Refused extends Pick<Tick, 'id' | 'text'> {
 /** Ends the ticked records, part by part. A part that cannot be undone is held back if anything before it was refused. */
 export async function endAll(parts: readonly LeavingPart[], ticked: readonly Tick[]) {
   const refused: Refused[] = []
-  let done = 0
+  const ended: Tick[] = []
   const heldBack: string[] = []
   for (const part of parts) {
     const ticks = ticked.filter((tick) => tick.part.id === part.id)
@@ -28,11 +28,12 @@ export async function endAll(parts: readonly LeavingPart[], ticked: readonly Tic
       continue
     }
     const outcome = await oneByOne(ticks.map(({ end }) => end))
-    done += outcome.done
+    const failed = new Set(outcome.failures.map(({ index }) => index))
+    ended.push(...ticks.filter((_, index) => !failed.has(index)))
     for (const { index, error } of outcome.failures) {
       const tick = ticks[index]
       if (tick) refused.push({ part_id: part.id, id: tick.id, text: tick.text, why: problemText(error) })
     }
   }
-  return { done, all: ticked.length, refused, heldBack }
+  return { done: ended.length, all: ticked.length, ended, refused, heldBack }
 }

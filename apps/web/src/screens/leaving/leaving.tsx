@@ -1,8 +1,8 @@
 import type { Person } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { Suspense, useMemo, useState } from 'react'
+import { Link, useParams } from '@tanstack/react-router'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
@@ -10,6 +10,7 @@ import { type Move, MoveDialog } from '../../records/moves.tsx'
 import { pickableUsers } from '../../records/pickables.ts'
 import { type Pickable, RecordPicker } from '../../records/picker.tsx'
 import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
+import { Section } from '../../records/section.tsx'
 import { refetch } from '../../refetch.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
@@ -17,7 +18,7 @@ import { endAll, type Tick } from './end-all.ts'
 import { useLeavingParts } from './leaving-parts.tsx'
 import { PartSection } from './leaving-section.tsx'
 import { warningOf } from './leaving-warning.ts'
-import { endedOf, endingOf, TickedList } from './ticked.tsx'
+import { EndedList, endedOf, endingOf, TickedList } from './ticked.tsx'
 
 /** The first parts of the query keys that ending a record makes stale. */
 const TOUCHED: readonly unknown[] = [
@@ -76,6 +77,7 @@ function Endings({ person, name, isReader }: EndingsProps) {
   const [successor, setSuccessor] = useState<string | null>(null)
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Move<unknown>>()
+  const [ended, setEnded] = useState<readonly Tick[]>([])
   const { parts, unseen } = useLeavingParts({ person, successor, isReader })
   const successors = useMemo(() => usersBut(person.user_id), [person.user_id])
   const firstUnread = parts.findIndex(({ query }) => query.error !== null)
@@ -89,7 +91,8 @@ function Endings({ person, name, isReader }: EndingsProps) {
   const isAwaited = parts.some(({ query }) => query.isPending)
   const finish = useMutation({
     mutationFn: (ticks: readonly Tick[]) => endAll(parts, ticks),
-    onSuccess: ({ done, all, refused }, ticks) => {
+    onSuccess: ({ done, all, refused, ended }, ticks) => {
+      setEnded((before) => [...before, ...ended])
       if (refused.length > 0)
         toastProblem(
           <Trans>
@@ -125,6 +128,7 @@ function Endings({ person, name, isReader }: EndingsProps) {
           </Trans>
         </Notice>
       )}
+      {ended.length > 0 && <Ended person={person} name={name} ticks={ended} isAsked={asked !== undefined} />}
       {parts.map((part, index) => (
         <PartSection
           key={part.id}
@@ -197,5 +201,42 @@ function Endings({ person, name, isReader }: EndingsProps) {
       </p>
       {asked && <MoveDialog of={name} move={asked} onClose={() => setAsked(undefined)} />}
     </>
+  )
+}
+
+interface EndedProps {
+  readonly person: Person
+  readonly name: string
+  readonly ticks: readonly Tick[]
+  /** True while the dialog is open, which keeps the focus. */
+  readonly isAsked: boolean
+}
+
+/** What was ended since the page was opened, and the way back to the person, which gets the focus after the dialog. */
+function Ended({ person, name, ticks, isAsked }: EndedProps) {
+  const { t } = useLingui()
+  const { slug } = useTenant()
+  const back = useRef<HTMLAnchorElement>(null)
+  const known = useRef(0)
+  const count = ticks.length
+  useEffect(() => {
+    if (isAsked || known.current === count) return
+    known.current = count
+    back.current?.focus()
+  }, [isAsked, count])
+  return (
+    <Section title={t`Ended`}>
+      <EndedList ticks={ticks} />
+      <p>
+        <Link
+          ref={back}
+          to="/t/$tenant/people/$person"
+          params={{ tenant: slug, person: person.id }}
+          className="button outlined small"
+        >
+          <Trans>Back to {name}</Trans>
+        </Link>
+      </p>
+    </Section>
   )
 }

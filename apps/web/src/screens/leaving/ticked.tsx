@@ -1,9 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
+import { CircleCheck } from 'lucide-react'
 import type { Tick } from './end-all.ts'
 
 /** The ticked records by kind: what happens to them, what has happened to them afterwards, and their texts. */
 function kindsOf(ticks: readonly Tick[]) {
-  const parts = [...new Set(ticks.map(({ part }) => part))]
+  // The parts of a former attempt are other objects.
+  const parts = [...new Map(ticks.map(({ part }) => [part.id, part])).values()]
   return parts.map(({ id, ending, ended }) => {
     const texts = ticks.filter(({ part }) => part.id === id).map(({ text }) => text)
     return { id, texts, ending: ending(texts.length), ended: ended(texts.length) }
@@ -34,6 +36,22 @@ export function TickedList({ ticks }: { readonly ticks: readonly Tick[] }) {
         <li key={id}>
           <span>
             <strong>{capital(ending)}</strong>: {texts.join(', ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Lists the records that have ended by kind, each kind with a tick. */
+export function EndedList({ ticks }: { readonly ticks: readonly Tick[] }) {
+  return (
+    <ul className="line-list">
+      {kindsOf(ticks).map(({ id, ended, texts }) => (
+        <li key={id}>
+          <CircleCheck aria-hidden="true" className="step-mark done" />
+          <span>
+            <strong>{capital(ended)}</strong>: {texts.join(', ')}
           </span>
         </li>
       ))}
