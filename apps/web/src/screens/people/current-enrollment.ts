@@ -1,4 +1,5 @@
 import type { Person, SchoolEnrollment } from '@commonhold/contract'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { dayAhead } from '../../preferences.ts'
 
@@ -11,6 +12,27 @@ export interface PersonRow extends Person {
 /** The most enrollments that are read for one page of persons, a multiple of its size: few persons have several. */
 const MOST = 500
 
+/** The query parameters for the current enrollments of persons, the latest first. */
+const parametersOf = (person_ids: readonly string[]) => ({
+  person_id: [...person_ids],
+  status: ['enrolled' as const],
+  entry_date__lt: dayAhead(1),
+  sort: ['-entry_date'],
+  include: ['school' as const, 'grade_level_record' as const],
+  limit: MOST,
+})
+
+const primaryOf = (enrollments: readonly SchoolEnrollment[]) =>
+  enrollments.find(({ is_primary }) => is_primary) ?? enrollments[0]
+
+/** The current enrollment of one person; null if there is none. */
+export const currentEnrollmentQuery = (person_id: string) =>
+  queryOptions({
+    queryKey: ['school-enrollments', 'current of person', person_id],
+    queryFn: async ({ signal }) =>
+      primaryOf(await api.schoolEnrollments.list(parametersOf([person_id]), { signal })) ?? null,
+  })
+
 /**
  * Adds the current enrollment to each person of a page, with one request for all of them. If it fails, the persons are shown
  * without.
@@ -21,20 +43,11 @@ export async function withEnrollments(
 ): Promise<readonly PersonRow[]> {
   // Without an id, the request would be about all persons.
   if (persons.length === 0) return persons
-  const answer = await api.schoolEnrollments.list.safe(
-    {
-      person_id: persons.map(({ id }) => id),
-      status: ['enrolled'],
-      entry_date__lt: dayAhead(1),
-      sort: ['-entry_date'],
-      include: ['school', 'grade_level_record'],
-      limit: MOST,
-    },
-    { signal },
-  )
+  const person_ids = persons.map(({ id }) => id)
+  const answer = await api.schoolEnrollments.list.safe(parametersOf(person_ids), { signal })
   if (!answer.ok) return persons
-  return persons.map((person) => {
-    const own = answer.data.filter(({ person_id }) => person_id === person.id)
-    return { ...person, enrollment: own.find(({ is_primary }) => is_primary) ?? own[0] }
-  })
+  return persons.map((person) => ({
+    ...person,
+    enrollment: primaryOf(answer.data.filter(({ person_id }) => person_id === person.id)),
+  }))
 }

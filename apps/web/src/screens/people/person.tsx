@@ -9,6 +9,7 @@ import { useTenant } from '../../app/tenant-scope.tsx'
 import { useCan } from '../../records/can.ts'
 import { externalIdsText } from '../../records/external-ids.ts'
 import { History } from '../../records/history.tsx'
+import type { Move } from '../../records/moves.tsx'
 import { RecordActions } from '../../records/record-actions.tsx'
 import { RecordPage } from '../../records/record-page.tsx'
 import { Facts } from '../../records/section.tsx'
@@ -16,8 +17,10 @@ import { useUsualMoves } from '../../records/usual-moves.ts'
 import { Day } from '../../ui/day.tsx'
 import { Code, Status } from '../../ui/marks.tsx'
 import { When } from '../../ui/when.tsx'
+import { SchoolLink } from '../schools/school-link.tsx'
 import { MemberLink } from '../settings/member-link.tsx'
 import { Contacts } from './contacts.tsx'
+import { currentEnrollmentQuery } from './current-enrollment.ts'
 import { Held } from './held.tsx'
 import { Names } from './names.tsx'
 import { PersonForm } from './person-form.tsx'
@@ -45,7 +48,15 @@ export function PersonPage() {
     enabled: isId(person_id),
     queryFn: ({ signal }) => api.persons.get({ person_id }, { signal, include: ['user'] }),
   })
-  if (!query.data) return <FoundByCode type="person" code={person_id} query={query} within={within} />
+  // Awaited unless it fails, so that no fact is added to those that are shown already.
+  const enrollment = useQuery({
+    ...currentEnrollmentQuery(person_id),
+    enabled: isId(person_id) && can('education:read'),
+  })
+  const school = enrollment.data?.school
+  const isAwaited = enrollment.isLoading && enrollment.failureCount === 0
+  if (!query.data || isAwaited)
+    return <FoundByCode type="person" code={person_id} query={query} within={within} />
   const person = query.data
   return (
     <RecordPage
@@ -54,22 +65,25 @@ export function PersonPage() {
       marks={person.archived_at && <Status tone="quiet">{t`Archived`}</Status>}
       actions={
         <>
-          {endingPermissions.some((one) => can(one, 'anywhere')) && (
+          {person.archived_at === null && can(['assets:write', 'persons:read'], 'anywhere') && (
             <Link
-              to="/t/$tenant/people/$person/leaving"
-              params={{ tenant: slug, person: person_id }}
+              to="/t/$tenant/scan/issue"
+              params={{ tenant: slug }}
+              search={{ person: person_id }}
               className="button outlined small"
             >
-              <Trans>Person leaves…</Trans>
+              <Trans>Hand out</Trans>
             </Link>
           )}
-          {(can('persons:write') || can('persons:delete')) && <PersonActions person={person} />}
+          <PersonActions person={person} />
         </>
       }
       side={
         <Facts
           facts={[
             [t`Number`, person.external_id && <Code>{person.external_id}</Code>],
+            [t`School`, school?.name && <SchoolLink id={school.id} name={school.name} />],
+            [t`Grade level`, enrollment.data?.grade_level_record?.name],
             [t`Born on`, person.birth_date && <Day on={person.birth_date} />],
             [t`In other systems`, externalIdsText(person.external_ids)],
             [t`Account`, person.user?.name && <MemberLink id={person.user.id} name={person.user.name} />],
@@ -106,6 +120,14 @@ function PersonActions({ person }: { readonly person: Person }) {
   const can = useCan()
   const navigate = useNavigate()
   const mayWrite = can('persons:write')
+  const leaving: Move<unknown> = {
+    id: 'leave',
+    label: t`Person leaves…`,
+    isOffered: endingPermissions.some((one) => can(one, 'anywhere')),
+    run: () =>
+      navigate({ to: '/t/$tenant/people/$person/leaving', params: { tenant: slug, person: person.id } }),
+    done: '',
+  }
   const moves = useUsualMoves<Person>({
     record: person,
     name,
@@ -118,7 +140,7 @@ function PersonActions({ person }: { readonly person: Person }) {
   })
   const identity = useQuery({
     queryKey: ['persons', person.id, 'current identity'],
-    enabled: person.current_identity_id !== null,
+    enabled: mayWrite && person.current_identity_id !== null,
     queryFn: ({ signal }) => api.persons.currentIdentity.get(params, { signal }),
   })
   const isNamed = person.current_identity_id === null || identity.data !== undefined
@@ -126,7 +148,7 @@ function PersonActions({ person }: { readonly person: Person }) {
     <RecordActions<Person>
       of={name}
       touches={['persons']}
-      moves={moves}
+      moves={[leaving, ...moves]}
       mayEdit={mayWrite && person.archived_at === null && isNamed}
       form={(events) => <PersonForm person={person} identity={identity.data} {...events} />}
       said={({ display_name }) => t`${display_name ?? name} was saved.`}

@@ -1,6 +1,6 @@
 import { ApiUnreachable } from '@commonhold/contract/client'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Navigate } from '@tanstack/react-router'
+import { Navigate, useSearch } from '@tanstack/react-router'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { Refused } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
@@ -28,6 +28,7 @@ export function ScanIssue() {
 function HandOut({ sessionKey }: { readonly sessionKey: string }) {
   const { t, i18n } = useLingui()
   const only = useOnly()
+  const { person: start } = useSearch({ from: '/t/$tenant/scan/issue' })
   const session = useSession<Recipient, HandedOut>(sessionKey)
   const ask = (asked: Takeover | undefined) => {
     const { state } = session.read()
@@ -141,6 +142,7 @@ function HandOut({ sessionKey }: { readonly sessionKey: string }) {
       session={session}
       onScan={onScan}
       onSeveral={() => session.change({ state: undefined })}
+      start={start}
       action={{ code: UNDO, label: t`Undo`, none: t`Nothing in the list can be undone.`, run: undo }}
       question={
         asked && {

@@ -51,7 +51,7 @@ interface ScanPageProps<State, S extends Subject> {
   readonly question?: Question<S> | undefined
   /** A code that a button enters, for users who scan with the camera and have no keyboard. */
   readonly shortcut?: { readonly code: string; readonly text: string } | undefined
-  /** A code that is entered when the screen opens; the search parameter `place` of the address. */
+  /** A code that is entered when the screen opens; the search parameter `place` or `person` of the address. */
   readonly start?: string | undefined
   /** Shows the state for the next scan: the person, the location, or the counts. */
   readonly children?: ReactNode
@@ -156,7 +156,7 @@ export function ScanPage<State, S extends Subject>(props: ScanPageProps<State, S
   const begin = (code: string) => {
     take(code, 'keys')
     // Without the code in the address, the session continues after a reload.
-    void navigate({ to: '.', replace: true, search: (before: object) => ({ ...before, place: undefined }) })
+    void navigate({ to: '.', replace: true, search: {} })
   }
   const onOpen = useRef({ sayLost, begin })
   useEffect(() => onOpen.current.sayLost(), [])
