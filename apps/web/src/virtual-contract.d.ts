@@ -96,3 +96,11 @@ declare module 'virtual:whole-contract' {
     >
   >
 }
+
+declare module 'virtual:event-types' {
+  /** The kinds of records that have events, and the actions of each: `asset.moved` is the type of the action `moved` of `asset`. */
+  export const kindsOfEvents: readonly {
+    readonly kind: import('@commonhold/contract').EventKind
+    readonly actions: readonly typeof import('@commonhold/contract').eventActions[number][]
+  }[]
+}

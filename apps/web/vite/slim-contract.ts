@@ -3,6 +3,8 @@ import {
   contract,
   EMAIL_PATTERN,
   employmentAssignmentLifecycle,
+  eventKinds,
+  eventTypes,
   MOST_BULK_ITEMS,
   mapEndpoints,
   REFERENCE_PATTERN,
@@ -16,6 +18,8 @@ import type { Plugin } from 'vite'
 const ONE_BY_ONE = 'virtual:contract'
 /** A module with the whole contract, for the application. It is separate, so that the sign-in page does not load it. */
 const WHOLE = 'virtual:whole-contract'
+/** A module with the types of events, which only the form of a webhook loads. */
+const EVENT_TYPES = 'virtual:event-types'
 
 /**
  * Gives the browser the contract without its schemas, which is all that a client needs. Without this, the sign-in page would load
@@ -24,10 +28,11 @@ const WHOLE = 'virtual:whole-contract'
 export function slimContract(): Plugin {
   return {
     name: 'commonhold:slim-contract',
-    resolveId: (id) => (id === ONE_BY_ONE || id === WHOLE ? `\0${id}` : undefined),
+    resolveId: (id) => (id === ONE_BY_ONE || id === WHOLE || id === EVENT_TYPES ? `\0${id}` : undefined),
     load(id) {
       if (id === `\0${ONE_BY_ONE}`) return resourcesText()
       if (id === `\0${WHOLE}`) return wholeText()
+      if (id === `\0${EVENT_TYPES}`) return eventTypesText()
       return undefined
     },
   }
@@ -55,6 +60,13 @@ function wholeText(): string {
     `export const employmentMoves = ${movesOf(schoolEmploymentLifecycle)}`,
     `export const assignmentMoves = ${movesOf(employmentAssignmentLifecycle)}`,
   ].join('\n')
+}
+
+function eventTypesText(): string {
+  const actionsOf = (kind: string) =>
+    eventTypes.filter((type) => type.startsWith(`${kind}.`)).map((type) => type.slice(kind.length + 1))
+  const kinds = eventKinds.map((kind) => ({ kind, actions: actionsOf(kind) }))
+  return `export const kindsOfEvents = ${JSON.stringify(kinds)}`
 }
 
 const mapValues = <T, R>(record: Readonly<Record<string, T>>, change: (value: T) => R) =>

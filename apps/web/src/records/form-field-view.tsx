@@ -125,18 +125,31 @@ interface ChoicesFieldProps {
 
 /** Checkboxes for several choices of a fixed list. In the text of the field, each chosen value is a line. */
 function ChoicesField({ field, value, error }: ChoicesFieldProps) {
+  const { name, label, hint, isRequired = false, groupOf } = field
   const chosen = value.split('\n')
   const id = useId()
+  const groups = Map.groupBy(optionsWith(field, chosen), ([option]) => groupOf?.(option))
+  const boxesOf = (title: string | undefined) =>
+    groups.get(title)?.map(([option, text]) => (
+      <label key={option} className="check">
+        <input type="checkbox" name={name} value={option} defaultChecked={chosen.includes(option)} />
+        {text}
+      </label>
+    ))
   return (
     <fieldset className="choices" {...errorOfGroup(error, id)}>
-      <legend className={field.isRequired ? 'required' : undefined}>{field.label}</legend>
-      {field.hint && <p className="hint">{field.hint}</p>}
-      {optionsWith(field, chosen).map(([option, text]) => (
-        <label key={option} className="check">
-          <input type="checkbox" name={field.name} value={option} defaultChecked={chosen.includes(option)} />
-          {text}
-        </label>
-      ))}
+      <legend className={isRequired ? 'required' : undefined}>{label}</legend>
+      {hint && <p className="hint">{hint}</p>}
+      {boxesOf(undefined)}
+      {[...groups].map(
+        ([title, options]) =>
+          title !== undefined && (
+            <details key={title} open={options.some(([option]) => chosen.includes(option))}>
+              <summary>{title}</summary>
+              {boxesOf(title)}
+            </details>
+          ),
+      )}
       {error !== undefined && (
         <p className="error" id={id}>
           {error}

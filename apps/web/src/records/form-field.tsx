@@ -50,8 +50,8 @@ export type FormField = Named &
     | { readonly kind: 'record' | 'records'; readonly of: Pickable }
     /** Yes, no, or no answer. */
     | { readonly kind: 'answer'; readonly options: Options }
-    /** Several choices of a fixed list. */
-    | ({ readonly kind: 'choices' } & Optional)
+    /** Several choices of a fixed list. Options for which `groupOf` returns a title are folded below it. */
+    | ({ readonly kind: 'choices'; readonly groupOf?: (value: string) => string | undefined } & Optional)
     /** Comma-separated words. */
     | { readonly kind: 'list' }
     | { readonly kind: 'json' }

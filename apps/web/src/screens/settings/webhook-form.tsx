@@ -1,3 +1,4 @@
+import { kindsOfEvents } from 'virtual:event-types'
 import type {
   WebhookEndpoint,
   WebhookEndpointCreate,
@@ -10,6 +11,7 @@ import { api } from '../../api.ts'
 import type { FormField } from '../../records/form-field.tsx'
 import type { FormEvents } from '../../records/list-screen.tsx'
 import { RecordForm } from '../../records/record-form.tsx'
+import { auditActions, auditKinds } from './audit-words.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
 
 function useFields(): readonly FormField[] {
@@ -25,11 +27,12 @@ function useFields(): readonly FormField[] {
       hint: t`Where the events are sent, such as https://sync.example.org/events.`,
     },
     {
-      kind: 'list',
+      kind: 'choices',
       name: 'types',
       label: t`Types of events`,
       isRequired: true,
-      hint: t`Separated by commas: asset.moved is one type, asset.* all types of assets, * all types.`,
+      hint: t`All events, all events of a kind, or only some types of them.`,
+      ...useEventTypes(),
     },
     {
       kind: 'answer',
@@ -44,6 +47,26 @@ function useFields(): readonly FormField[] {
     },
     { kind: 'long', name: 'description', label: t`Description` },
   ]
+}
+
+/** All types of events, below the names of their kinds, and a choice for all of a kind and for all events. */
+function useEventTypes() {
+  const { t } = useLingui()
+  const kinds = kindsOfEvents
+    .map(({ kind, actions }) => ({ kind, actions, title: t(auditKinds[kind]) }))
+    .sort((one, other) => one.title.localeCompare(other.title))
+  const options = kinds.flatMap(({ kind, actions }) => {
+    const all = `${kind}.*`
+    const single = actions.map((action) => {
+      const type = `${kind}.${action}`
+      return [type, `${t(auditActions[action])} (${type})`] as const
+    })
+    return [[all, t`All of this kind (${all})`] as const, ...single]
+  })
+  return {
+    options: [['*', t`All events (*)`] as const, ...options],
+    groupOf: (type: string) => kinds.find(({ kind }) => type.startsWith(`${kind}.`))?.title,
+  }
 }
 
 /** The form that creates a webhook. It shows the secret before it calls `onDone`. */
