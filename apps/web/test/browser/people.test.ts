@@ -355,6 +355,7 @@ describe('the screens of people', () => {
     ] as const
     for (const [where, what] of ticks)
       expect(await part(where).getByLabel(what).isChecked(), where).toBe(true)
+    await part('Holds now').getByText(thing.asset_tag, { exact: true }).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await part('Open work').getByLabel(spared.title).uncheck()
     await pick(page.getByRole('combobox', { name: 'Give open work to' }), heir.display_name)

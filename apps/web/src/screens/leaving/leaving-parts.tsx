@@ -19,6 +19,8 @@ import { groupsOfUserQuery } from '../settings/queries.ts'
 export interface Ending {
   readonly id: string
   readonly text: string
+  /** The tag of an asset, to compare with its sticker. */
+  readonly tag?: string | undefined
   readonly detail?: ReactNode
   /** Ends the record. Absent if the user may not end it, or if it ends together with another record. */
   readonly end?: (() => Promise<unknown>) | undefined
@@ -110,6 +112,7 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
         const { id, asset, asset_id, quantity, expected_return_date } = assignment
         return {
           id,
+          tag: asset?.asset_tag,
           text: quantity > 1 ? `${asset?.name ?? asset_id} × ${quantity}` : (asset?.name ?? asset_id),
           detail: expected_return_date && (
             <Trans>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Section } from '../../records/section.tsx'
+import { Code } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import type { Refused } from './end-all.ts'
@@ -81,8 +82,16 @@ interface EndingLineProps {
 }
 
 /** One record that ends, and the reason if it could not be ended. */
-function EndingLine({ ending: { id, text, detail, end }, isTicked, onTicked, error }: EndingLineProps) {
+function EndingLine({ ending: { id, text, tag, detail, end }, isTicked, onTicked, error }: EndingLineProps) {
   const errorId = `error-${id}`
+  const called =
+    tag === undefined ? (
+      text
+    ) : (
+      <>
+        <Code>{tag}</Code> {text}
+      </>
+    )
   return (
     <li>
       {end ? (
@@ -93,10 +102,10 @@ function EndingLine({ ending: { id, text, detail, end }, isTicked, onTicked, err
             aria-describedby={error && errorId}
             onChange={(event) => onTicked(event.target.checked)}
           />
-          {text}
+          {called}
         </label>
       ) : (
-        <span>{text}</span>
+        <span>{called}</span>
       )}
       {detail && <span className="at-end hint">{detail}</span>}
       {error && (

@@ -11,6 +11,7 @@ import { oneByOne } from '../../records/one-by-one.ts'
 import { Section } from '../../records/section.tsx'
 import { refetch } from '../../refetch.ts'
 import { Day } from '../../ui/day.tsx'
+import { Code } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
@@ -215,5 +216,10 @@ export function Held({ person }: { readonly person: Person }) {
 }
 
 function AssetName({ assignment: { asset, asset_id } }: { readonly assignment: AssetAssignment }) {
-  return <AssetLink asset={{ id: asset_id }}>{asset?.name ?? asset_id}</AssetLink>
+  return (
+    <>
+      {asset && <Code>{asset.asset_tag}</Code>}
+      <AssetLink asset={{ id: asset_id }}>{asset?.name ?? asset_id}</AssetLink>
+    </>
+  )
 }
