@@ -74,6 +74,8 @@ export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>)
       id: 'clone',
       label: t`Clone`,
       isOffered: mayWrite && clone !== undefined,
+      // A shared record cannot be changed, but its copy can.
+      isNext: !isOwn,
       fields: [{ kind: 'text', name: 'name', label: t`Name of the copy`, maxLength: 255 }],
       run: async (body) => {
         const copy = await clone?.(id, body)
@@ -101,7 +103,7 @@ export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>)
           {t`Edit`}
         </button>
       )}
-      <Moves of={what} moves={moves} touches={[name]} buttons={0} />
+      <Moves of={what} moves={moves} touches={[name]} buttons={onRemoved ? 'next' : 0} />
     </>
   )
 }

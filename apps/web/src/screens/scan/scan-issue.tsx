@@ -154,7 +154,7 @@ function HandOut({ sessionKey }: { readonly sessionKey: string }) {
       }
     >
       {recipient && (
-        <p className="lead" role="status">
+        <p className="scan-target" role="status">
           <Trans>
             To <strong>{shownName}</strong>
           </Trans>

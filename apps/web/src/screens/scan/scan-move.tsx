@@ -63,7 +63,7 @@ function MoveThings({ sessionKey }: { readonly sessionKey: string }) {
       action={takeBack.action}
     >
       {destination && (
-        <p className="lead" role="status">
+        <p className="scan-target" role="status">
           <Trans>
             To <strong>{shownName}</strong>
           </Trans>

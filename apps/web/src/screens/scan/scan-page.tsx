@@ -229,7 +229,6 @@ export function ScanPage<State, S extends Subject>(props: ScanPageProps<State, S
             onClose={() => setChoice(undefined)}
           />
         )}
-        {hasBegun && <StartAgain focusField={() => field.current?.focus()} onStart={session.clear} />}
         <ScanLines
           lines={session.shown.lines}
           action={action}
@@ -238,6 +237,7 @@ export function ScanPage<State, S extends Subject>(props: ScanPageProps<State, S
             field.current?.focus()
           }}
         />
+        {hasBegun && <StartAgain focusField={() => field.current?.focus()} onStart={session.clear} />}
       </Page>
     </main>
   )

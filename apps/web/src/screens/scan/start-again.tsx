@@ -18,7 +18,7 @@ export function StartAgain({ onStart, focusField }: StartAgainProps) {
   return (
     <>
       {!isAsked && (
-        <button type="button" className="button outlined small" onClick={() => ask(true)}>
+        <button type="button" className="button quiet small start-again" onClick={() => ask(true)}>
           <Trans>Start again</Trans>
         </button>
       )}

@@ -82,7 +82,7 @@ export function Keys() {
       empty={{
         icon: KeyRound,
         title: t`No program has a key`,
-        text: t`An API key lets a program act as a service account until the key expires.`,
+        text: t`An API key lets a program act as a service account until the key expires. It is created on the page of its service account. The keys of your own account are on your account’s page.`,
       }}
       firstStep={
         <Link to="/t/$tenant/settings/service-accounts" params={{ tenant: slug }} className="button outlined">
