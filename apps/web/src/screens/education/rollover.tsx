@@ -48,16 +48,12 @@ export function Rollover({ from, students, onClose }: RolloverProps) {
       ) : !later.data ? (
         <Unloaded query={later} />
       ) : calendars.length === 0 ? (
-        <>
-          <p>
-            <Trans>There is no later school year for {school} yet.</Trans>
-          </p>
-          <p>
-            <Link to="/t/$tenant/school-calendars" params={{ tenant: slug }} search={{ school_id }}>
-              <Trans>Calendars of {school}</Trans>
-            </Link>
-          </p>
-        </>
+        <p>
+          <Trans>There is no later school year for {school} yet.</Trans>{' '}
+          <Link to="/t/$tenant/school-calendars" params={{ tenant: slug }} search={{ school_id }}>
+            <Trans>Calendars of {school}</Trans>
+          </Link>
+        </p>
       ) : (
         <RolloverForm students={students} calendars={calendars} sending={sending} onClose={close} />
       )}
@@ -156,18 +152,23 @@ function RolloverPreview({ preview: { steps, refusals } }: { readonly preview: P
         <Trans>Nothing has been changed yet. Students who are refused stay in their current year.</Trans>
       </p>
       {[...refused].map(([why, stopped]) => (
-        <details key={why}>
-          <summary>
+        <div key={why}>
+          <p>
             <Trans>
               {stopped.length} of {all}: {why}
             </Trans>
-          </summary>
-          <ul className="line-list">
-            {stopped.map(({ student }) => (
-              <li key={student.id}>{nameOf(student)}</li>
-            ))}
-          </ul>
-        </details>
+          </p>
+          <details>
+            <summary>
+              <Trans>Show who</Trans>
+            </summary>
+            <ul className="line-list">
+              {stopped.map(({ student }) => (
+                <li key={student.id}>{nameOf(student)}</li>
+              ))}
+            </ul>
+          </details>
+        </div>
       ))}
       <ul className="line-list" aria-label={t`What will happen`}>
         {going.map(({ student, next, isGraduating }) => (
