@@ -366,7 +366,7 @@ describe('the screens of people', () => {
     await dialog.getByText('2 groups are left').waitFor()
     await dialog
       .getByRole('listitem')
-      .filter({ hasText: `Take back 1 asset: ${thing.name}` })
+      .filter({ hasText: `Take back 1 asset: ${thing.asset_tag} ${thing.name}` })
       .waitFor()
     await dialog.getByText('cannot be undone').waitFor()
     expect(await dialog.getByRole('listitem').count()).toBe(6)
@@ -410,7 +410,7 @@ describe('the screens of people', () => {
     await page.getByText('Done: 1 asset taken back.').waitFor()
     await page.getByText('There is nothing left for you to end here.').waitFor()
     const ended = page.getByRole('region', { name: 'Ended', exact: true })
-    await ended.getByText(`1 asset taken back: ${thing.name}`).waitFor()
+    await ended.getByText(`1 asset taken back: ${thing.asset_tag} ${thing.name}`).waitFor()
     const back = ended.getByRole('link', { name: `Back to ${person.display_name}` })
     await expect.poll(() => back.evaluate((link) => link === document.activeElement)).toBe(true)
     await settled(page)

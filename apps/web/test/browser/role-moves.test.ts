@@ -9,8 +9,7 @@ import { settled } from './settled.ts'
 const ENDS = /^(Delete|Deactivate|Remove|Leave)/
 
 /** Buttons that only open something; `roles.test.ts` tries them. */
-const OPENS =
-  /^(Add|New|Register|Edit|Correct|Enroll|Employ|Invite|Change|Report|Link|More for|Print|Person leaves)\b/
+const OPENS = /^(Add|New|Register|Edit|Correct|Enroll|Employ|Invite|Change|Report|Link|More for|Print)\b/
 
 /** Limit of the rounds: more moves than any screen offers. */
 const MOST = 20

@@ -86,7 +86,9 @@ function Endings({ person, name, isReader }: EndingsProps) {
   const ticked = parts.flatMap((part, index) =>
     part.isFinal && isUnread(index)
       ? []
-      : part.endings.flatMap(({ id, text, end }) => (end && isTicked(id) ? [{ part, id, text, end }] : [])),
+      : part.endings.flatMap(({ id, tag, text, end }) =>
+          end && isTicked(id) ? [{ part, id, text: tag === undefined ? text : `${tag} ${text}`, end }] : [],
+        ),
   )
   const isAwaited = parts.some(({ query }) => query.isPending)
   const finish = useMutation({
