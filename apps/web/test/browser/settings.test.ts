@@ -671,8 +671,9 @@ describe('a new owner', () => {
     // Loaded names are translated, and typed text stays.
     await page.getByRole('region', { name: 'Ihre Gruppen' }).getByText('Eigentümer').first().waitFor()
     expect(await page.getByLabel('Angezeigter Name').inputValue()).toBe('Olu not saved yet')
-    await page.getByRole('form', { name: 'Einstellungen' }).getByLabel('Sprache').fill('en')
-    await page.keyboard.press('Enter')
+    const settings = page.getByRole('form', { name: 'Einstellungen' })
+    await settings.getByLabel('Sprache').selectOption('en-GB')
+    await settings.locator('button[type="submit"]').click()
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
     const region = (name: string) => page.getByRole('region', { name, exact: true })
     await region('Your groups').getByText('Owners').first().waitFor()
