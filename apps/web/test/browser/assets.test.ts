@@ -565,7 +565,7 @@ describe('nothing keeps assistive technology out', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
-    await page.getByRole('option', { name: 'Assets' }).waitFor()
+    await page.getByRole('option', { name: 'Assets', exact: true }).waitFor()
     expect(await violationsOf(page)).toEqual([])
   })
 })
