@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { applyLook, dayText } from '../preferences.ts'
+import { optionsWith } from '../records/form-field.tsx'
 import { timeZones } from '../records/time-zones.ts'
 import { SelectField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -30,12 +31,6 @@ const languages = ['en-GB', 'en-US', 'de', 'de-AT', 'de-CH']
 
 /** The name of a language in itself. */
 const languageName = (tag: string) => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag
-
-/** Adds the present value, which may come from another client, to the options. */
-const withPresent = (options: Choices<string>, present: string | null): Choices<string> =>
-  present === null || options.some(([value]) => value === present)
-    ? options
-    : [...options, [present, present]]
 
 interface PreferencesFormProps {
   readonly onNews: (news: string) => void
@@ -114,10 +109,9 @@ function LoadedForm({ preferences, tenants, onNews }: LoadedFormProps) {
         name="locale"
         choices={[
           ['', msg`As the browser`],
-          ...withPresent(
-            languages.map((tag) => [tag, languageName(tag)] as const),
-            preferences.locale,
-          ),
+          ...optionsWith({ options: languages.map((tag) => [tag, languageName(tag)]) }, [
+            preferences.locale ?? '',
+          ]),
         ]}
         value={preferences.locale ?? ''}
         error={fields.locale}
@@ -125,7 +119,10 @@ function LoadedForm({ preferences, tenants, onNews }: LoadedFormProps) {
       <Choice
         label={t`Time zone`}
         name="timezone"
-        choices={[['', msg`As the device`], ...withPresent(timeZones(), preferences.timezone)]}
+        choices={[
+          ['', msg`As the device`],
+          ...optionsWith({ options: timeZones() }, [preferences.timezone ?? '']),
+        ]}
         value={preferences.timezone ?? ''}
         error={fields.timezone}
       />

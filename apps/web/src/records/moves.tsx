@@ -50,8 +50,8 @@ export interface Move<R> {
    * `options` on: a form that is sent again after a time-out repeats the Idempotency-Key.
    */
   readonly run: (body: object, options: MoveOptions) => Promise<R>
-  /** The message after the move. Empty if the move shows its own message, or leads to another screen. */
-  readonly done: string
+  /** The message after the move. Absent if the move shows its own message, or leads to another screen. */
+  readonly done?: string
   /** Undoes the move. */
   readonly undo?: (() => Promise<unknown>) | undefined
 }
@@ -81,7 +81,7 @@ export function useMove(touches: readonly string[]) {
   }
   return async <R,>(move: Move<R>, body: object, options: MoveOptions = {}) => {
     const record = await move.run(body, options)
-    if (move.done !== '') toast(move.done, move.undo && { label: t`Undo`, run: () => void undo(move) })
+    if (move.done !== undefined) toast(move.done, move.undo && { label: t`Undo`, run: () => void undo(move) })
     await refresh()
     return record
   }

@@ -1221,6 +1221,21 @@ describe('a scanner that types', () => {
     expect(after.find(({ person_id }) => person_id === first.id)).toMatchObject(held)
   })
 
+  it('says that a thing is in repair, and gives it back to who had it when that is undone', async () => {
+    const scene = await stage()
+    const { page } = scene
+    const { first, second, things, lines, now, asksFor } = await takeovers(scene, {})
+    const [one] = things
+    await call(page, 'POST', '/asset-repairs', { asset_id: one.id, title: 'The hinge is loose' })
+    await type(page, one.asset_tag)
+    await asksFor(one)
+    await page.keyboard.press('Enter')
+    const text = `${one.name} was handed to ${second.display_name}, although it is in repair.`
+    await lines.getByText(text).waitFor()
+    await scan(page, 'u', `${one.name}: undone.`)
+    expect(await now(one)).toMatchObject({ person_id: first.id })
+  })
+
   it('lets one choose by keys alone where several have the name', async () => {
     const scene = await stage()
     const { page, home } = scene

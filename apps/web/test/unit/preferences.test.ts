@@ -1,5 +1,6 @@
+import { i18n } from '@lingui/core'
 import { expect, it } from 'vitest'
-import { momentText, moneyText } from '../../src/preferences.ts'
+import { dayText, momentText, moneyText } from '../../src/preferences.ts'
 
 const look = { theme: 'system', timezone: 'UTC', date_format: 'yyyy_mm_dd' } as const
 
@@ -22,4 +23,12 @@ it.each([
   ['de', null, '1.234,50'],
 ])('writes an amount of money as readers of %s do (%s)', (locale, currency, text) => {
   expect(moneyText(1234.5, currency, { locale }).replace(/\u00a0/g, ' ')).toBe(text)
+})
+
+it.each([
+  ['en', '31/01/2026'],
+  ['de', '31.01.2026'],
+])('writes a day with the day first as readers of %s do', (locale, text) => {
+  i18n.loadAndActivate({ locale, messages: {} })
+  expect(dayText('2026-01-31', { date_format: 'dd_mm_yyyy' })).toBe(text)
 })

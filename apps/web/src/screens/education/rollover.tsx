@@ -143,7 +143,7 @@ function RolloverPreview({ preview: { steps, refusals } }: { readonly preview: P
   const going = steps.filter(({ student }) => !refusals.has(student.id))
   /** The refused students, by the reason. */
   const refused = Map.groupBy(
-    steps.filter((step) => !going.includes(step)),
+    steps.filter(({ student }) => refusals.has(student.id)),
     ({ student }) => refusals.get(student.id) ?? '',
   )
   return (

@@ -116,7 +116,6 @@ function Endings({ person, name, isReader }: EndingsProps) {
       subject: <TickedList ticks={ticked} />,
       warning: warningOf({ keys: count('keys'), groups: count('groups'), isReader }),
       run: () => finish.mutateAsync(ticked),
-      done: '',
     })
   const isIdle = ticked.length === 0 || isAwaited || finish.isPending
   const isEndable = parts.some(({ endings }) => endings.some(({ end }) => end))

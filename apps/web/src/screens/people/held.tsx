@@ -127,7 +127,6 @@ export function Held({ person }: { readonly person: Person }) {
         other: `# things are taken back from ${name}. This cannot be undone.`,
       }),
       run: () => takeBack.mutateAsync(own),
-      done: '',
     })
   }
   return (

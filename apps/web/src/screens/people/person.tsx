@@ -126,7 +126,6 @@ function PersonActions({ person }: { readonly person: Person }) {
     isOffered: endingPermissions.some((one) => can(one, 'anywhere')),
     run: () =>
       navigate({ to: '/t/$tenant/people/$person/leaving', params: { tenant: slug, person: person.id } }),
-    done: '',
   }
   const moves = useUsualMoves<Person>({
     record: person,

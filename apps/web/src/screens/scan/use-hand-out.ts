@@ -96,16 +96,15 @@ export function useHandOut(session: Session<Recipient, HandedOut>) {
         subject: { ...subject, quantity: 1 },
       }
     }
-    if (asset.in_repair)
-      return {
-        tone: 'caution' as const,
-        text: t`${name} was handed to ${to}, although it is in repair.`,
-        subject,
-      }
-    if (person_id === null) return { text: t`${name} was handed to ${to}.`, subject }
-    const from = holderOf(asset)
-    const former = { person_id, expected_return_date, from }
-    return { text: t`${name} went from ${from} to ${to}.`, subject: { ...subject, former } }
+    const from = person_id === null ? undefined : holderOf(asset)
+    const whole =
+      from === undefined ? subject : { ...subject, former: { person_id, expected_return_date, from } }
+    if (asset.in_repair) {
+      const text = t`${name} was handed to ${to}, although it is in repair.`
+      return { tone: 'caution' as const, text, subject: whole }
+    }
+    if (from === undefined) return { text: t`${name} was handed to ${to}.`, subject: whole }
+    return { text: t`${name} went from ${from} to ${to}.`, subject: whole }
   }
   /** Hands out more pieces of a stock, until it is `quantity` in all. */
   const handOutMore = async (asset: Asset, person: CodeMatch, given: number, quantity: number) => {
