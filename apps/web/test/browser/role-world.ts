@@ -129,6 +129,16 @@ async function fill(
     school_id: school.id,
     calendar_id: year.id,
   })
+  // A calendar to roll enrollments over to. Both have an enrollment that no test ends, so that neither can be deleted.
+  const next = await owner.schoolYears.create({ name: '2027/28', start: '2027-08-01', end: '2028-07-31' })
+  const later = await owner.schoolCalendars.create({
+    name: 'Regular',
+    school_id: school.id,
+    calendar_id: next.id,
+  })
+  const pupil = await owner.persons.create({ identity: { first_name: 'Ben', last_name: 'Frei' } })
+  for (const { id } of [calendar, later])
+    await owner.schoolEnrollments.create({ person_id: pupil.id, calendar_id: id })
   await owner.schoolGradeLevels.create({ name: 'Grade 1' })
   const enrollment = await owner.schoolEnrollments.create({ person_id: person.id, calendar_id: calendar.id })
   const employment = await owner.schoolEmployments.create({ person_id: person.id, school_id: school.id })
