@@ -1,4 +1,4 @@
-import type { Group } from '@commonhold/contract'
+import type { Group, Location } from '@commonhold/contract'
 import { api } from '../api.ts'
 import { findByName } from '../shared-names/speak.ts'
 import type { Choice, Pickable } from './picker.tsx'
@@ -21,14 +21,21 @@ export const pickableModels: Pickable = {
   },
 }
 
+/** Distinguishes locations of the same name: the location that contains it, and its code. */
+export const locationDetail = ({ parent, code }: Pick<Location, 'parent' | 'code'>) =>
+  [parent?.name, code].filter(Boolean).join(' · ')
+
 /** Locations, by name. */
 export const pickableLocations: Pickable = {
   kind: 'locations',
   permission: 'locations:read',
   find: async (words, signal) =>
-    (await api.locations.list({ ...wordsOf(words), limit: LIMIT, sort: ['name'] }, { signal })).map(
-      ({ id, name, code }) => ({ id, text: name, detail: code }),
-    ),
+    (
+      await api.locations.list(
+        { ...wordsOf(words), limit: LIMIT, sort: ['name'], include: ['parent'] },
+        { signal },
+      )
+    ).map((location) => ({ id: location.id, text: location.name, detail: locationDetail(location) })),
   get: async (location_id, signal) => {
     const { id, name } = await api.locations.get({ location_id }, { signal })
     return { id, text: name }

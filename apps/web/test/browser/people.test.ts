@@ -545,6 +545,45 @@ describe('the screens of people', () => {
         .toBe(2)
   })
 
+  it('end what a person has at schools on their last day, or on its first day if it has not begun', async () => {
+    // A day in the future is refused.
+    expectFailures(422)
+    const scene = await stage()
+    const { page, home } = scene
+    const post = (path: string, body: object) => call(page, 'POST', path, body)
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const { id: person_id } = await makePerson(scene, 'Lara')
+    const school = await post('/schools', { name: unique('Riverside') })
+    const enroll = async (start: string, end: string) => {
+      const year = await post('/school-years', { name: unique('Year'), start, end })
+      const calendar = { name: unique('Regular'), school_id: school.id, calendar_id: year.id }
+      const { id: calendar_id } = await post('/school-calendars', calendar)
+      return post('/school-enrollments', { person_id, calendar_id, entry_date: start })
+    }
+    await enroll(day(-200), day(100))
+    await enroll(day(120), day(400))
+    const { id: employment } = await post('/school-employments', { person_id, school_id: school.id })
+    await post(`/school-employments/${employment}/hire`, { hire_date: day(-90) })
+    await page.goto(`${home}/people/${person_id}/leaving`)
+    const end = async (last: string) => {
+      await page.getByLabel('Last day').fill(last)
+      await page.getByRole('button', { name: /^End / }).click()
+      await page.getByRole('dialog').getByRole('button', { name: /^End / }).click()
+    }
+    await end(day(2))
+    await page
+      .getByRole('region', { name: 'Employments' })
+      .getByText(/not be after today/)
+      .waitFor()
+    await end(day(-3))
+    await page.getByText('There is nothing left for you to end here.').waitFor()
+    const daysOf = async (path: string, member: string) =>
+      (await call(page, 'GET', path)).map((one: Record<string, string>) => one[member])
+    const enrollments = await daysOf(`/persons/${person_id}/school-enrollments`, 'exit_date')
+    expect(enrollments.toSorted()).toEqual([day(-3), day(120)])
+    expect(await daysOf(`/school-employments?person_id=${person_id}`, 'end_date')).toEqual([day(-3)])
+  })
+
   it('leave the work of an archived project to the person who leaves', async () => {
     const scene = await stage()
     const { page, home } = scene
@@ -1443,6 +1482,12 @@ describe('a scanner that types', () => {
     await openScan(scene, 'return')
     await scan(page, one.asset_tag, `who still has 1 thing: ${two.name}`)
     await scan(page, 'd', `A repair of ${one.name} was opened.`)
+    const scans = page.getByRole('list', { name: 'Scans' })
+    expect(await scans.getByRole('link', { name: one.asset_tag }).getAttribute('href')).toContain(one.id)
+    const [repair] = await call(page, 'GET', `/asset-repairs?asset_id=${one.id}`)
+    expect(await scans.getByRole('link', { name: 'Open the repair' }).getAttribute('href')).toContain(
+      repair.id,
+    )
     // What was taken back by mistake goes back to who had it, with the same day.
     await scan(page, two.asset_tag, 'who has nothing else')
     await scan(page, 'u', `${two.name}: undone.`)

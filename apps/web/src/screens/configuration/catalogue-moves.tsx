@@ -78,7 +78,7 @@ export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>)
       isNext: !isOwn,
       fields: [{ kind: 'text', name: 'name', label: t`Name of the copy`, maxLength: 255 }],
       run: async (body) => {
-        const copy = await clone?.(id, body)
+        const copy = await clone?.(id, { name: t`Copy of ${what}`, ...body })
         if (copy && pageOf) await navigate({ ...pageOf(copy) })
       },
       done: t`${what} was cloned.`,

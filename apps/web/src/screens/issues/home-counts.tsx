@@ -71,7 +71,7 @@ function Count({ of, text, query, isUrgent = false }: CountProps) {
     <li>
       <Link to={to} params={{ tenant: slug }} search={query}>
         <strong className={isUrgent && data !== undefined && data !== '0' ? 'is-urgent' : undefined}>
-          {data ?? '–'}
+          {data ?? <span className="skeleton" />}
         </strong>{' '}
         {text}
       </Link>

@@ -1,6 +1,6 @@
 import { problemText } from '../../problem-text.ts'
 import { oneByOne } from '../../records/one-by-one.ts'
-import type { LeavingPart } from './leaving-parts.tsx'
+import type { LeavingPart } from './leaving-part.ts'
 
 /** A ticked record, and its part. */
 export interface Tick {

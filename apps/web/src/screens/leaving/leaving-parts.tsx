@@ -3,9 +3,9 @@ import type { Person } from '@commonhold/contract'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { api, every } from '../../api.ts'
 import { useMayEdit } from '../../issues/use-may-change.ts'
+import { dayAhead } from '../../preferences.ts'
 import { statusOf } from '../../problem-text.ts'
 import { useCan } from '../../records/can.ts'
 import { Day } from '../../ui/day.tsx'
@@ -14,43 +14,7 @@ import { useHeld } from '../people/held.tsx'
 import { openWorkQuery } from '../people/open-work.ts'
 import { employmentsQuery, enrollmentsQuery } from '../people/roles.tsx'
 import { groupsOfUserQuery } from '../settings/queries.ts'
-
-/** A record that ends when a person leaves. */
-export interface Ending {
-  readonly id: string
-  readonly text: string
-  /** The tag of an asset, to compare with its sticker. */
-  readonly tag?: string | undefined
-  readonly detail?: ReactNode
-  /** Ends the record. Absent if the user may not end it, or if it ends together with another record. */
-  readonly end?: (() => Promise<unknown>) | undefined
-  /** True if the record ends together with another record. */
-  readonly isConsequence?: boolean
-}
-
-/** The records of one kind that end. */
-export interface LeavingPart {
-  readonly id: string
-  readonly title: string
-  /** Says how many of its records end, such as `delete 2 API keys`. */
-  readonly ending: (count: number) => string
-  /** Says how many have ended, such as `2 API keys deleted`. */
-  readonly ended: (count: number) => string
-  /** Explains what happens to the ticked records. */
-  readonly effect: string
-  /** Explains why the user may not end the records without a checkbox. */
-  readonly refusal: string
-  readonly none: string
-  /** True if ending cannot be undone. The part is ended only after all parts before it are loaded and ended. */
-  readonly isFinal?: boolean
-  readonly query: {
-    readonly isPending: boolean
-    readonly error: Error | null
-    readonly isFetching: boolean
-    refetch(): unknown
-  }
-  readonly endings: readonly Ending[]
-}
+import type { LeavingPart } from './leaving-part.ts'
 
 /** The records that end when a person leaves, and the kinds of which the user cannot see all records. */
 interface Leaving {
@@ -64,15 +28,22 @@ interface Leaver {
   readonly person: Person
   /** The id of the user who gets the open issues; null assigns them to nobody. */
   readonly successor: string | null
+  /** The last day (`YYYY-MM-DD`) at the schools, today or earlier. */
+  readonly lastDay: string
   /** True if the user is the person who leaves. Users can leave their own groups without a permission. */
   readonly isReader: boolean
 }
 
 /** Loads everything that ends when a person leaves. */
-export function useLeavingParts({ person, successor, isReader }: Leaver): Leaving {
+export function useLeavingParts({ person, successor, lastDay, isReader }: Leaver): Leaving {
   const { t } = useLingui()
   const can = useCan()
   const mayEdit = useMayEdit()
+  /** Without a day, the service chooses: today, or the first day if that is still to come. */
+  const endOf = (firstDay: string | null) => {
+    const today = dayAhead(0)
+    return lastDay === today || (firstDay ?? today) > today ? undefined : lastDay
+  }
   const user_id = person.user_id ?? ''
   const hasUser = user_id !== ''
   const may = {
@@ -158,18 +129,19 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       title: t`Enrollments`,
       ending: (count) => plural(count, { one: 'end # enrollment', other: 'end # enrollments' }),
       ended: (count) => plural(count, { one: '# enrollment ended', other: '# enrollments ended' }),
-      effect: t`Ticked enrollments will be withdrawn. They end today, or on their first day if they have not begun.`,
+      effect: t`Ticked enrollments will be withdrawn. They end on the last day, or on their first day if they have not begun.`,
       refusal: t`You may not end this. For that you need the permission to change education.`,
       none: t`Not enrolled at a school.`,
       query: enrollments,
       endings: (enrollments.data ?? [])
         .filter(({ status }) => enrollmentMoves.withdraw.from.includes(status))
-        .map(({ id, school, school_year }) => ({
+        .map(({ id, school, school_year, entry_date }) => ({
           id,
           text: t`Learns at ${school?.name ?? ''}`,
           detail: school_year?.name,
           end: can('education:write')
-            ? () => api.schoolEnrollments.withdraw({ school_enrollment_id: id }, {})
+            ? () =>
+                api.schoolEnrollments.withdraw({ school_enrollment_id: id }, { exit_date: endOf(entry_date) })
             : undefined,
         })),
     },
@@ -180,17 +152,18 @@ export function useLeavingParts({ person, successor, isReader }: Leaver): Leavin
       title: t`Employments`,
       ending: (count) => plural(count, { one: 'end # employment', other: 'end # employments' }),
       ended: (count) => plural(count, { one: '# employment ended', other: '# employments ended' }),
-      effect: t`Ticked employments will be terminated. They end today, or on their first day if they have not begun.`,
+      effect: t`Ticked employments will be terminated. They end on the last day, or on their first day if they have not begun.`,
       refusal: t`You may not end this. For that you need the permission to change employments.`,
       none: t`Not employed at a school.`,
       query: employments,
       endings: (employments.data ?? [])
         .filter(({ status }) => employmentMoves.terminate.from.includes(status))
-        .map(({ id, school }) => ({
+        .map(({ id, school, hire_date }) => ({
           id,
           text: t`Works at ${school?.name ?? ''}`,
           end: can('employments:write')
-            ? () => api.schoolEmployments.terminate({ school_employment_id: id }, {})
+            ? () =>
+                api.schoolEmployments.terminate({ school_employment_id: id }, { end_date: endOf(hire_date) })
             : undefined,
         })),
     },

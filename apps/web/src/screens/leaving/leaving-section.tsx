@@ -5,7 +5,7 @@ import { Code } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Unloaded } from '../../ui/unloaded.tsx'
 import type { Refused } from './end-all.ts'
-import type { Ending, LeavingPart } from './leaving-parts.tsx'
+import type { Ending, LeavingPart } from './leaving-part.ts'
 
 interface PartSectionProps {
   readonly part: LeavingPart

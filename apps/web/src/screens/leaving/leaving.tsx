@@ -6,12 +6,14 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
+import { dayAhead } from '../../preferences.ts'
 import { type Move, MoveDialog } from '../../records/moves.tsx'
 import { pickableUsers } from '../../records/pickables.ts'
 import { type Pickable, RecordPicker } from '../../records/picker.tsx'
 import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
 import { Section } from '../../records/section.tsx'
 import { refetch } from '../../refetch.ts'
+import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { endAll, type Tick } from './end-all.ts'
@@ -32,6 +34,9 @@ const TOUCHED: readonly unknown[] = [
   'groups',
   'users',
 ]
+
+/** The ids of the parts that end on a day that the user chooses. */
+const AT_SCHOOLS = ['enrollments', 'employments']
 
 /** The page with everything that ends when a person leaves, and one button that ends it. */
 export function LeavingPage() {
@@ -75,10 +80,11 @@ function Endings({ person, name, isReader }: EndingsProps) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const [successor, setSuccessor] = useState<string | null>(null)
+  const [lastDay, setLastDay] = useState(() => dayAhead(0))
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Move<unknown>>()
   const [ended, setEnded] = useState<readonly Tick[]>([])
-  const { parts, unseen } = useLeavingParts({ person, successor, isReader })
+  const { parts, unseen } = useLeavingParts({ person, successor, lastDay, isReader })
   const successors = useMemo(() => usersBut(person.user_id), [person.user_id])
   const firstUnread = parts.findIndex(({ query }) => query.error !== null)
   const isTicked = (id: string) => changed.has(id) === isReader
@@ -118,6 +124,9 @@ function Endings({ person, name, isReader }: EndingsProps) {
       run: () => finish.mutateAsync(ticked),
     })
   const isIdle = ticked.length === 0 || isAwaited || finish.isPending
+  const hasLastDay = parts.some(
+    ({ id, endings }) => AT_SCHOOLS.includes(id) && endings.some(({ end }) => end),
+  )
   const isEndable = parts.some(({ endings }) => endings.some(({ end }) => end))
   return (
     <>
@@ -130,6 +139,18 @@ function Endings({ person, name, isReader }: EndingsProps) {
         </Notice>
       )}
       {ended.length > 0 && <Ended person={person} name={name} ticks={ended} isAsked={asked !== undefined} />}
+      {hasLastDay && (
+        <div className="last-day">
+          <Field
+            label={t`Last day`}
+            hint={t`Enrollments and employments end on this day. Everything else ends immediately.`}
+            type="date"
+            max={dayAhead(0)}
+            defaultValue={lastDay}
+            onChange={({ target }) => setLastDay(target.value || dayAhead(0))}
+          />
+        </div>
+      )}
       {parts.map((part, index) => (
         <PartSection
           key={part.id}

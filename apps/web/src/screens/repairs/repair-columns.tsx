@@ -22,6 +22,7 @@ export function useRepairColumns(): readonly Column<AssetRepair>[] {
       id: 'title',
       title: t`What is wrong`,
       isName: true,
+      room: 18,
       cell: ({ id, title, repair_type }) => (
         <RepairLink id={id} title={title ?? t(repairTypes[repair_type])} />
       ),

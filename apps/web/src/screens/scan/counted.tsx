@@ -2,8 +2,11 @@ import type { Asset, CodeMatch } from '@commonhold/contract'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Code, Person } from '../../ui/marks.tsx'
 
+/** A stock whose pieces are counted. */
+export type Stock = Pick<Asset, 'id' | 'name' | 'asset_tag'>
+
 /** An asset that is expected at the location. */
-export interface Thing extends Pick<Asset, 'id' | 'name' | 'asset_tag'> {
+export interface Thing extends Stock {
   /** The name of the person who has it. */
   readonly holder?: string | undefined
 }
@@ -19,7 +22,7 @@ export interface Count {
   /** True after a name that several locations have: nothing is counted until the user chooses or scans a location. */
   readonly isPaused?: boolean | undefined
   /** The stock that the next number is about. */
-  readonly stock?: Pick<Asset, 'id' | 'name'> | undefined
+  readonly stock?: Stock | undefined
 }
 
 /** How many of the assets were found, which are missing, and which stocks are still to be counted. */

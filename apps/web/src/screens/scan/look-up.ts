@@ -1,6 +1,7 @@
-import type { CodeMatch } from '@commonhold/contract'
+import type { Asset, CodeMatch } from '@commonhold/contract'
 import { api } from '../../api.ts'
 import type { Option } from '../../records/chooser.tsx'
+import { locationDetail } from '../../records/pickables.ts'
 
 /** Thrown if several records have the name. The user then chooses one, whose id replaces the scanned text. */
 export class Several extends Error {
@@ -37,11 +38,7 @@ export async function placesCalled(name: string): Promise<readonly CodeMatch[]> 
   const found = await api.locations.list({ name: [name], include: ['parent'], limit: MOST_NAMED })
   return onlyOne(
     'location',
-    found.map((place) => ({
-      id: place.id,
-      name: place.name,
-      detail: [place.parent?.name, place.code].filter(Boolean).join(' · '),
-    })),
+    found.map((place) => ({ id: place.id, name: place.name, detail: locationDetail(place) })),
   )
 }
 
@@ -57,6 +54,9 @@ function onlyOne(type: CodeMatch['type'], found: readonly Named[]): readonly Cod
     )
   return found.map(({ id, name }) => ({ type, id, name, matched_by: 'url' }))
 }
+
+/** The asset of a line. */
+export const about = ({ id, asset_tag }: Pick<Asset, 'id' | 'asset_tag'>) => ({ asset: { id, asset_tag } })
 
 /** Loads an asset with its person and its location. */
 export const readAsset = (asset_id: string) =>

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Status } from '../../ui/marks.tsx'
+import { AssetLink } from '../assets/asset-link.tsx'
+import { RepairLink } from '../repairs/repair-link.tsx'
 import type { Line } from './session.ts'
 
 /** What the button of a line acts on. */
@@ -33,10 +35,12 @@ export function ScanLines<S extends Subject>({ lines, action, onAct }: ScanLines
     <ol className="line-list" aria-label={t`Scans`} aria-live="polite">
       {lines.map((line) => (
         <li key={line.id}>
+          {line.asset && <AssetLink asset={line.asset}>{line.asset.asset_tag}</AssetLink>}
           <Status tone={line.tone}>
             {meanings[line.tone] && <span className="unseen">{meanings[line.tone]}: </span>}
             {line.text}
           </Status>
+          {line.repair_id && <RepairLink id={line.repair_id} title={t`Open the repair`} />}
           {action && line.subject && (
             <span className="at-end">
               <button

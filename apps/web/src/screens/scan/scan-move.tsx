@@ -2,7 +2,7 @@ import type { CodeMatch } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import { Refused } from '../../problem-text.ts'
-import { lookUp, placesCalled, readAsset } from './look-up.ts'
+import { about, lookUp, placesCalled, readAsset } from './look-up.ts'
 import { type Result, ScanPage } from './scan-page.tsx'
 import { useSession } from './session.ts'
 import { useOnly } from './use-only.ts'
@@ -37,18 +37,20 @@ function MoveThings({ sessionKey }: { readonly sessionKey: string }) {
     const place = session.read().state?.place
     if (!place) throw new Refused(t`Scan a location first.`)
     const to = place.name ?? ''
-    const held = takeBack.heldAt(await readAsset(match.id), place)
+    const asset = await readAsset(match.id)
+    const held = takeBack.heldAt(asset, place)
     await api.assetCirculations.create({
       asset_id: match.id,
       circulation_type: 'move',
       location_id: place.id,
     })
-    if (!held) return t`${name} is now at ${to}.`
+    if (!held) return { text: t`${name} is now at ${to}.`, ...about(asset) }
     const { holder } = held
     return {
       tone: 'caution',
       text: t`${name} is now at ${to}, but ${holder} still has it. If it stays there, take it back.`,
       subject: held,
+      ...about(asset),
     }
   }
   const destination = session.shown.state?.place

@@ -15,7 +15,7 @@ import type { Line, Session } from './session.ts'
 import { StartAgain } from './start-again.tsx'
 
 /** A text about what was done. */
-interface Said<S> extends Pick<Line<S>, 'text' | 'subject'> {
+interface Said<S> extends Omit<Line<S>, 'id' | 'tone'> {
   /** Default: `good`. */
   readonly tone?: 'caution'
 }
@@ -81,9 +81,9 @@ export function ScanPage<State, S extends Subject>(props: ScanPageProps<State, S
   }, [choice])
   const isRead = useIsRead(question?.about)
 
-  const say = (tone: Line<S>['tone'], text: string, subject?: S) => {
+  const say = (said: Omit<Line<S>, 'id'>) => {
     const { lines } = session.read()
-    const line = { id: (lines[0]?.id ?? 0) + 1, tone, text, subject }
+    const line = { ...said, id: (lines[0]?.id ?? 0) + 1 }
     session.change({ lines: [line, ...lines].slice(0, MOST_LINES) })
   }
   const scan = (event: FormEvent) => {
@@ -93,26 +93,25 @@ export function ScanPage<State, S extends Subject>(props: ScanPageProps<State, S
     if (code !== '') take(code, 'keys', isRead ? question?.about : undefined)
     else confirm()
   }
+  const note = (text: string) => say({ tone: 'problem', text })
   // A scanner does not wait for answers: codes are queued, and handled in order.
   const inTurn = (words: string, work: () => Result<S>) => {
     session.change({ waiting: [...session.read().waiting, words] })
     session.inTurn(async () => {
       try {
         const said = await work()
-        if (typeof said === 'string') say('good', said)
-        else if (said) say(said.tone ?? 'good', said.text, said.subject)
+        if (said) say({ tone: 'good', ...(typeof said === 'string' ? { text: said } : said) })
       } catch (error) {
         if (error instanceof Several) {
           onSeveral?.()
           setChoice({ words, options: error.options })
-        } else say('problem', `${words}: ${problemText(error)}`)
+        } else note(`${words}: ${problemText(error)}`)
       }
       session.change({ waiting: session.read().waiting.slice(1) })
       void refetch(queries, { predicate: ({ queryKey }) => queryKey[0] === 'assets' })
     })
   }
   const words = choice?.words ?? ''
-  const note = (text: string) => say('problem', text)
   /** Does what the button of a line does, by default of the latest one. If it is refused, the button disappears, too. */
   const act = (words: string, { run, none }: LineAction<S>, lineId?: number) =>
     inTurn(words, async () => {
@@ -130,7 +129,7 @@ export function ScanPage<State, S extends Subject>(props: ScanPageProps<State, S
       try {
         const text = await run(line.subject)
         settle()
-        return text
+        return { text, asset: line.asset }
       } catch (error) {
         if (error instanceof Refused || statusOf(error) === 409) settle()
         throw error

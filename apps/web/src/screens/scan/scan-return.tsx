@@ -4,7 +4,7 @@ import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { Refused } from '../../problem-text.ts'
 import { type Custody, giveBack } from '../assets/give-back.ts'
-import { lookUp, readAsset } from './look-up.ts'
+import { about, lookUp, readAsset } from './look-up.ts'
 import { type Result, ScanPage } from './scan-page.tsx'
 import { useSession } from './session.ts'
 import { useOnly } from './use-only.ts'
@@ -56,9 +56,10 @@ function TakeBack({ sessionKey }: { readonly sessionKey: string }) {
     if (code.toLowerCase() === DAMAGED) {
       const damaged = session.read().state
       if (!damaged) throw new Refused(t`Scan the damaged thing first.`)
-      await api.assetRepairs.create({ asset_id: damaged.id, title: t`${damaged.name} came back damaged` })
+      const title = t`${damaged.name} came back damaged`
+      const repair = await api.assetRepairs.create({ asset_id: damaged.id, title })
       setLast(undefined)
-      return t`A repair of ${damaged.name} was opened.`
+      return { text: t`A repair of ${damaged.name} was opened.`, repair_id: repair.id }
     }
     setLast(undefined)
     const match = only(await lookUp(code, ['asset']), t`No asset has this code. Scan the tag of the thing.`)
@@ -69,7 +70,7 @@ function TakeBack({ sessionKey }: { readonly sessionKey: string }) {
     await api.assetCirculations.create({ asset_id: match.id, circulation_type: 'return' })
     setLast({ id: match.id, name })
     // Users who may not read people do not see who had the asset.
-    if (person_id === null || !person) return t`${name} is back.`
+    if (person_id === null || !person) return { text: t`${name} is back.`, ...about(before) }
     const rest = await api.persons.assignments.list(
       { person_id },
       { status: ['active'], include: ['asset'], limit: 100 },
@@ -77,9 +78,10 @@ function TakeBack({ sessionKey }: { readonly sessionKey: string }) {
     const whose = person.name ?? ''
     const subject = { id, name, person_id, expected_return_date, from: whose }
     const still = rest.map(({ asset }) => asset?.name ?? '').join(', ')
-    if (rest.length === 0) return { text: t`${name} is back from ${whose}, who has nothing else.`, subject }
+    if (rest.length === 0)
+      return { text: t`${name} is back from ${whose}, who has nothing else.`, subject, ...about(before) }
     const text = t`${name} is back from ${whose}, who still has ${plural(rest.length, { one: '# thing', other: '# things' })}: ${still}`
-    return { text, subject }
+    return { text, subject, ...about(before) }
   }
   return (
     <ScanPage

@@ -1,3 +1,4 @@
+import type { Asset } from '@commonhold/contract'
 import { useMemo, useSyncExternalStore } from 'react'
 import { readToken } from '../../session.ts'
 import { ofTab } from '../../storage.ts'
@@ -7,6 +8,10 @@ export interface Line<Subject> {
   readonly id: number
   readonly tone: 'good' | 'caution' | 'problem'
   readonly text: string
+  /** The asset that was scanned. */
+  readonly asset?: Pick<Asset, 'id' | 'asset_tag'> | undefined
+  /** The repair that was opened. */
+  readonly repair_id?: string | undefined
   readonly subject?: Subject | undefined
 }
 
