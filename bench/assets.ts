@@ -8,7 +8,9 @@ const ROUNDS = 7
 const SECONDS = 3
 const CIRCULATIONS_EACH = 3
 const BUILDINGS = 10
-const ROOMS_EACH = 20
+const ROOMS = 200
+/** A prime: it spreads assets over the rooms, and one move after the other over the table. */
+const STEP = 7919
 
 const usual = { assets: 1_000_000, base: 10_000 }
 
@@ -20,6 +22,8 @@ interface Inventory {
   readonly stack: Stack
   readonly headers: Record<string, string>
   readonly assets: number
+  /** How many assets were moved. */
+  moves: number
   /** Seconds that loading took. */
   readonly seconds: number
 }
@@ -61,7 +65,6 @@ async function fill(stack: Stack, size: number): Promise<Inventory> {
   const { token, client, tenantId } = await signUp(stack.address, 'bench@example.org')
   const model = await client.assetModels.create({ name: 'Bench', tracking_type: 'serialized' })
   const type = await client.locationTypes.create({ name: 'Bench' })
-  const rooms = BUILDINGS * ROOMS_EACH
   const started = performance.now()
   await stack.sql.begin(async (sql) => {
     await sql`select commonhold_select_tenant(${tenantId})`
@@ -69,17 +72,17 @@ async function fill(stack: Stack, size: number): Promise<Inventory> {
       select '01K2' || lpad(n::text, 22, '0'), 'Building ' || n, ${type.id}, '{}' from generate_series(1, ${BUILDINGS}) n`
     await sql`insert into locations (id, name, type_id, address, parent_id)
       select '01K3' || lpad(n::text, 22, '0'), 'Room ' || n, ${type.id}, '{}', '01K2' || lpad((1 + n % ${BUILDINGS})::text, 22, '0')
-        from generate_series(1, ${rooms}) n`
+        from generate_series(1, ${ROOMS}) n`
     await sql`insert into location_ancestors (location_id, ancestor_id, distance)
       select id, id, 0 from locations union all select id, parent_id, 1 from locations where parent_id is not null`
     await inBulk(sql, ['assets', 'asset_circulations'], async () => {
       await sql`insert into assets (id, model_id, tracking_type, name, asset_tag, serial_number, location_id, located_at)
         select '01K1' || lpad(n::text, 22, '0'), ${model.id}, 'serialized', 'Asset ' || n, 'B-' || n, 'S-' || n,
-               '01K3' || lpad((1 + n::bigint * 7919 % ${rooms})::text, 22, '0'), now() - interval '1 day'
+               '01K3' || lpad((1 + n::bigint * ${STEP} % ${ROOMS})::text, 22, '0'), now() - interval '1 day'
           from generate_series(1, ${size}) n`
       await sql`insert into asset_circulations (id, asset_id, tracking_type, circulation_type, location_id, occurred_at, correlation_id)
         select '01K4' || lpad(n::text, 22, '0'), '01K1' || lpad((1 + n % ${size})::text, 22, '0'), 'serialized', 'move',
-               '01K3' || lpad((1 + n % ${rooms})::text, 22, '0'), now() - interval '2 days', '01K4' || lpad(n::text, 22, '0')
+               '01K3' || lpad((1 + n % ${ROOMS})::text, 22, '0'), now() - interval '2 days', '01K4' || lpad(n::text, 22, '0')
           from generate_series(1, ${size * CIRCULATIONS_EACH}) n`
     })
   })
@@ -90,6 +93,7 @@ async function fill(stack: Stack, size: number): Promise<Inventory> {
     stack,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     assets: size,
+    moves: 0,
     seconds,
   }
 }
@@ -127,17 +131,20 @@ async function load(operation: Operation, inventory: Inventory, seconds: number)
 
 const any = (count: number) => 1 + Math.floor(Math.random() * count)
 
-function next(
-  operation: Operation,
-  { assets: count }: Inventory,
-): { path: string; method?: 'POST'; body?: string } {
-  const asset_id = idOf('1', any(count))
-  if (operation === 'get') return { path: `/assets/${asset_id}` }
+function next(operation: Operation, inventory: Inventory): { path: string; method?: 'POST'; body?: string } {
+  if (operation === 'get') return { path: `/assets/${idOf('1', any(inventory.assets))}` }
   if (operation === 'list')
     return {
       path: `/assets?limit=50&include_descendants=true&location_id=${idOf('2', any(BUILDINGS))}`,
     }
-  const location_id = idOf('3', any(BUILDINGS * ROOMS_EACH))
-  const body = JSON.stringify({ asset_id, circulation_type: 'move', location_id })
-  return { path: '/asset-circulations', method: 'POST', body }
+  return { path: '/asset-circulations', method: 'POST', body: JSON.stringify(nextMove(inventory)) }
+}
+
+/** Moves each asset to the next room, all of them before one is moved again: a move to the room that it is in is refused. */
+function nextMove(inventory: Inventory) {
+  const { assets: count, moves } = inventory
+  inventory.moves += 1
+  const serial = 1 + ((moves * STEP) % count)
+  const room = (serial * STEP + 1 + Math.floor(moves / count)) % ROOMS
+  return { asset_id: idOf('1', serial), circulation_type: 'move', location_id: idOf('3', 1 + room) }
 }
