@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Autocomplete, Input, ListBox, ListBoxItem, SearchField, useFilter } from 'react-aria-components'
 import { Unloaded } from '../ui/unloaded.tsx'
 import type { ChooserProps, Option } from './chooser.tsx'
@@ -16,6 +16,27 @@ function useFound(of: Pickable | undefined, words: string) {
     queryFn: async ({ signal }) => ({ words: asked, records: (await of?.find(asked, signal)) ?? [] }),
     placeholderData: (before) => before,
   })
+}
+
+/**
+ * Highlights the first option while the user types. React Aria does so only if the options change; if all of them match the words,
+ * nothing would be highlighted, and Enter would choose nothing.
+ */
+function useFirstHighlighted(words: string, count: number) {
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const before = useRef(words)
+  useEffect(() => {
+    const isTyped = words.length >= before.current.length && words !== ''
+    before.current = words
+    if (!isTyped || count === 0) return
+    const frame = requestAnimationFrame(() => {
+      if (list.current?.querySelector('[data-focused]')) return
+      input.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [words, count])
+  return { input, list }
 }
 
 /** The search field, and the options that match it. */
@@ -34,15 +55,17 @@ export default function ChooserList(props: Omit<ChooserProps, 'title' | 'onClose
     // Shown only after the records, so that Enter does not choose one of these while the records are loading.
     ...((isSearched || !of) && options ? options : []),
   ]
+  const { input, list } = useFirstHighlighted(words, all.length)
   const isFound = (id: string) => isSearched && records.some((record) => record.id === id)
   return (
     <Autocomplete
       inputValue={words}
       onInputChange={setWords}
-      filter={(text, input, { key }) => isFound(String(key)) || contains(text, input)}
+      filter={(text, typed, { key }) => isFound(String(key)) || contains(text, typed)}
     >
       <SearchField className="chooser-field" aria-label={label} autoFocus>
         <Input
+          ref={input}
           role="combobox"
           aria-expanded
           className="control"
@@ -52,6 +75,7 @@ export default function ChooserList(props: Omit<ChooserProps, 'title' | 'onClose
       </SearchField>
       {unread?.error && <Unloaded query={unread} />}
       <ListBox
+        ref={list}
         className="menu chooser-list"
         aria-label={label}
         items={all}

@@ -143,6 +143,20 @@ describe('the screens of issues', () => {
     await row(page, issue.key).locator(':focus').waitFor()
   })
 
+  it('make the only move that there is by typing a part of its name', async () => {
+    const scene = await stage()
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    for (const to_status of ['in_progress', 'resolved', 'closed'])
+      await call(page, 'POST', `/issues/${issue.id}/transition`, { to_status })
+    expect(await call(page, 'GET', `/issues/${issue.id}/transitions`)).toHaveLength(1)
+    await page.goto(`${home}/issues?is_closed=true`)
+    await row(page, issue.key).getByRole('link').focus()
+    await page.keyboard.press('m')
+    await typeAndChoose(page, 're', /^Reopen/)
+    await page.getByRole('alertdialog').getByText('is now').waitFor()
+  })
+
   it('work on the page of an issue: priority, labels, comments, links, watching', async () => {
     const scene = await stage()
     const { page, home } = scene
