@@ -9,7 +9,7 @@ const SECONDS = 3
 const CIRCULATIONS_EACH = 3
 const BUILDINGS = 10
 const ROOMS = 200
-/** A prime: it spreads assets over the rooms, and one move after the other over the table. */
+/** A prime, so that consecutive assets are in different rooms, and consecutive moves are of assets far apart. */
 const STEP = 7919
 
 const usual = { assets: 1_000_000, base: 10_000 }
@@ -140,7 +140,10 @@ function next(operation: Operation, inventory: Inventory): { path: string; metho
   return { path: '/asset-circulations', method: 'POST', body: JSON.stringify(nextMove(inventory)) }
 }
 
-/** Moves each asset to the next room, all of them before one is moved again: a move to the room that it is in is refused. */
+/**
+ * The next move. Each asset moves once before any moves again, always to another room, because a move to its present room is
+ * refused.
+ */
 function nextMove(inventory: Inventory) {
   const { assets: count, moves } = inventory
   inventory.moves += 1

@@ -29,10 +29,10 @@ export type Filling =
 const UNFINISHED = 'Being filled by `npm run demo`.'
 const FINISHED = 'A made-up school district to look around in. Made by `npm run demo`.'
 
-/** What is done while a district is made. */
-export interface Making {
+/** What `fillDistrict` calls while it creates a district. */
+export interface FillCallbacks {
   readonly report: (line: string) => void
-  /** Called once all is there, before the district counts as whole. */
+  /** Called when all records exist, before the district is marked as finished. */
   readonly settle: (tenantId: string) => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export const slugOf = (name: string): string =>
 export async function fillDistrict(
   baseUrl: string,
   { name, anchor, scale, issues: most }: District,
-  { report, settle }: Making,
+  { report, settle }: FillCallbacks,
 ): Promise<Filling> {
   const service = connect(baseUrl)
   const slug = slugOf(name)

@@ -87,7 +87,7 @@ const effects: Readonly<
       throw problem(
         'insufficient_quantity',
         { location_id: place, available_quantity: available },
-        `Pieces available at the location: ${available}; the others there are assigned to it. Take fewer pieces, or close its assignment first.`,
+        `Pieces available at the location: ${available}. The other pieces there are assigned to the location itself. Take fewer pieces, or close the assignment of the location first.`,
       )
     return {
       effect: { ...plain, location_id: place, quantity },

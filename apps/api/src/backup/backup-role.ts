@@ -7,7 +7,7 @@ import { JOB_SCHEMA } from '../jobs/job-schema.ts'
 export const BACKUP_ROLE = 'commonhold_backup'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
-/** As PostgreSQL makes verifiers itself. */
+/** PostgreSQL's default number of iterations. */
 const SCRAM_ITERATIONS = 4_096
 const SCHEMAS = ['public', 'drizzle', JOB_SCHEMA]
 

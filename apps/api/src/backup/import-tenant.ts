@@ -75,7 +75,7 @@ async function assertFits(tx: postgres.TransactionSql, { tenant, schema, tables 
   const [existing] = await tx`select slug from tenants where id = ${tenant.id} or slug = ${tenant.slug}`
   if (existing)
     throw new Refusal(
-      `The tenant ${existing.slug} already exists, with the id or the slug of the imported one. A tenant can be imported only once. If it is another one, change its slug, then import`,
+      `A tenant with this id or slug already exists: ${existing.slug}. A tenant can be imported only once. If ${existing.slug} is a different tenant, change its slug and import again`,
     )
 }
 

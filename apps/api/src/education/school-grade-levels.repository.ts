@@ -44,6 +44,6 @@ export async function assertOnlyOf(tx: Transaction, id: string, school_id: strin
   throw problem(
     'dependent_item_exists',
     { dependents: { schools, school_enrollments: enrollments } },
-    `Other schools that offer this grade level: ${schools}. Enrollments at other schools that have it: ${enrollments}. Keep it for all schools.`,
+    `Other schools that offer this grade level: ${schools}. Enrollments at other schools with this grade level: ${enrollments}. It cannot be limited to one school. Keep it for all schools.`,
   )
 }

@@ -121,7 +121,7 @@ export class Metrics {
       'queue',
       'state',
     ])
-    const oldestJob = gauge('oldest_job_seconds', 'How long the oldest job that waits has been due.')
+    const oldestJob = gauge('oldest_job_seconds', 'Seconds since the oldest waiting job became due.')
     const quotas = gauge('quotas_reached', 'Tenants that have used a share of a quota, in per cent.', [
       'quota',
       'share',

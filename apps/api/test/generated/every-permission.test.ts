@@ -37,11 +37,11 @@ async function worldOfMember(): Promise<World> {
   return { ...mine, user: member, client }
 }
 
+const usersMay = builtinGroups.find(({ key }) => key === 'users')?.permissions ?? []
 /**
- * Users cannot grant what they do not have: inviting requires the permissions of the group, and sending events elsewhere requires
+ * Users cannot grant what they do not have: inviting requires the permissions of the group, and sending events to a URL requires
  * the permission to see them.
  */
-const usersMay = builtinGroups.find(({ key }) => key === 'users')?.permissions ?? []
 const required: Readonly<Record<string, readonly string[]>> = {
   createInvitation: usersMay,
   resendInvitation: usersMay,

@@ -17,7 +17,7 @@ export interface Child {
   stdout(): string
   stderr(): string
   /** The lines of standard error that the service wrote itself. */
-  complaints(): string[]
+  ownErrors(): string[]
 }
 
 /** Starts `src/main.ts` with these settings and without the other variables of the environment. It is killed after the test. */
@@ -62,7 +62,7 @@ export function startProcess(settings: Readonly<Record<string, string>>): Child 
     exit,
     stdout: () => output.stdout,
     stderr: () => output.stderr,
-    complaints: () => output.stderr.split('\n').filter((line) => line.startsWith('commonhold: ')),
+    ownErrors: () => output.stderr.split('\n').filter((line) => line.startsWith('commonhold: ')),
   }
 }
 

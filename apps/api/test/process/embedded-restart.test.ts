@@ -64,7 +64,7 @@ test('a server that was killed is started again, as often as three times, and th
 
   await kill(service)
   expect(await service.child.exit).toBe(1)
-  expect(service.child.complaints()).toEqual([
+  expect(service.child.ownErrors()).toEqual([
     expect.stringMatching(
       /embedded PostgreSQL cannot be restarted: it ended again after 3 restarts.*postgres\.log/,
     ),
@@ -76,7 +76,7 @@ test('a server that cannot start again ends the process, which says why', async 
   appendFileSync(join(service.dataDir, 'cluster', 'postgresql.conf'), 'no_such_setting = 1\n')
   await kill(service)
   expect(await service.child.exit).toBe(1)
-  expect(service.child.complaints()[0]).toMatch(
+  expect(service.child.ownErrors()[0]).toMatch(
     /embedded PostgreSQL cannot be restarted: PostgreSQL did not start/,
   )
   expect(service.child.stderr()).toContain('no_such_setting')

@@ -66,7 +66,7 @@ test.each([
   onTestFinished(() => clearInterval(readiness))
   expect(await child.exit).toBe(1)
   expect(ready).toBe(0)
-  expect(child.complaints()).toEqual([expect.stringMatching(reason)])
+  expect(child.ownErrors()).toEqual([expect.stringMatching(reason)])
   expect(child.stderr()).toMatch(/set DATABASE_PREPARE=off, and DATABASE_DIRECT_URL/)
   expect(child.stderr() + child.stdout()).not.toContain(gate.password)
 })
@@ -81,7 +81,7 @@ test('a wrong password for the pooler ends it, and is not shown', async () => {
     DATABASE_PREPARE: 'off',
   })
   expect(await child.exit).toBe(1)
-  expect(child.complaints()).toEqual([
+  expect(child.ownErrors()).toEqual([
     expect.stringMatching(/DATABASE_URL: the pooler refuses the login: .*authentication failed/),
   ])
   expect(child.stderr() + child.stdout()).not.toContain('a-wrong-password')

@@ -72,7 +72,7 @@ test('a wrong password of the database ends it at once, and is not shown', async
   await gate.open()
   const child = startProcess({ DATABASE_URL: gate.url.replace(/:[^:@]+@/, ':a-wrong-password@') })
   expect(await child.exit).toBe(1)
-  expect(child.complaints()).toHaveLength(1)
+  expect(child.ownErrors()).toHaveLength(1)
   expect(child.stderr()).toMatch(/password authentication failed/)
   expect(child.stderr() + child.stdout()).not.toContain('a-wrong-password')
   expect(child.stderr()).not.toMatch(/\n\s+at /)
@@ -83,7 +83,7 @@ test('a database that is not there ends it', async () => {
   await gate.open()
   const child = startProcess({ DATABASE_URL: `${gate.url}x` })
   expect(await child.exit).toBe(1)
-  expect(child.complaints()).toHaveLength(1)
+  expect(child.ownErrors()).toHaveLength(1)
 })
 
 /** A port on which another program listens, with a protocol other than PostgreSQL's. */
@@ -146,7 +146,7 @@ test('a start that fails leaves no embedded database running', async () => {
   const folder = scratchFolder()
   const child = startProcess({ DATA_DIR: folder, SIGNUP_TENANT: 'no-such-tenant' })
   expect(await child.exit).toBe(1)
-  expect(child.complaints()).toEqual([
+  expect(child.ownErrors()).toEqual([
     'commonhold: SIGNUP_TENANT: no tenant in use has the slug or id no-such-tenant',
   ])
   expect(existsSync(join(folder, 'cluster', 'PG_VERSION'))).toBe(true)

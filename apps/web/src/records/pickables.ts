@@ -21,7 +21,7 @@ export const pickableModels: Pickable = {
   },
 }
 
-/** Distinguishes locations of the same name: the location that contains it, and its code. */
+/** The containing location and the code, to tell apart locations of the same name. */
 export const locationDetail = ({ parent, code }: Pick<Location, 'parent' | 'code'>) =>
   [parent?.name, code].filter(Boolean).join(' · ')
 

@@ -83,12 +83,12 @@ async function answerDialog(page: Page) {
   if ((await send.count()) > 0) await send.click()
 }
 
-const isChange = (request: Request) => ['POST', 'PATCH', 'DELETE'].includes(request.method())
+const isChange = (request: Request) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(request.method())
 
 /** Makes an offered move: answers its dialog, if it opens one. */
 async function carryOut(page: Page, { label, begin }: Offer) {
   const before = page.url()
-  // A dialog appears only after its code is loaded and the menu is closed, so that a page at rest says nothing.
+  // A dialog opens only after its code is loaded: that a page requests nothing does not prove that none will open.
   const outcome = Promise.any([
     dialogOf(page).waitFor({ timeout: SOON }),
     page.waitForRequest(isChange, { timeout: SOON }),
@@ -112,7 +112,7 @@ async function tryMoves(page: Page, address: string): Promise<readonly string[]>
   for (let rounds = 0; rounds < MOST; rounds++) {
     // The reload closes what the previous move has opened, and its message, which may cover the next button.
     if (rounds > 0) await page.goto(address)
-    // The former screen is gone only now, and its heading with it.
+    // Waits for the navigation: until then, the heading of the previous screen would be found.
     await settled(page)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await settled(page)

@@ -129,7 +129,7 @@ async function fill(
     school_id: school.id,
     calendar_id: year.id,
   })
-  // A calendar to roll enrollments over to. Both have an enrollment that no test ends, so that neither can be deleted.
+  // A calendar to roll enrollments over to. Both calendars have an enrollment that no test ends, so neither can be deleted.
   const next = await owner.schoolYears.create({ name: '2027/28', start: '2027-08-01', end: '2028-07-31' })
   const later = await owner.schoolCalendars.create({
     name: 'Regular',

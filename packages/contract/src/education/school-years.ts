@@ -58,7 +58,7 @@ export const SchoolYearUpdate: z.core.$ZodType<SchoolYearUpdate, SchoolYearUpdat
 
 const makeCurrent = z.strictObject({ reason: moveMembers.reason, notes: moveMembers.notes }).meta({
   id: 'MakeSchoolYearCurrent',
-  description: 'Why another year becomes the current one; all optional.',
+  description: 'Reason and notes for changing the current year. Both are optional.',
 })
 export interface MakeSchoolYearCurrent extends z.infer<typeof makeCurrent> {}
 /** The optional body of `make-current`. */

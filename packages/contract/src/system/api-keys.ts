@@ -22,12 +22,11 @@ const keysOfTenant = collection({
   filters: { ...listing.filters, user_id: byReference('the user') },
 })
 
-const created =
-  'Only this response contains the secret. An API key cannot create another one: the request needs a session.'
+const created = 'Only this response contains the secret. This operation needs a session, not an API key.'
 const rotated =
-  'Creates a new secret. The previous secret works for 24 more hours, unless the key has expired. Older secrets stop working immediately. An expired key needs a new `expires_at`. The request needs a session.'
+  'Creates a new secret. The previous secret works for 24 more hours, unless the key has expired. Older secrets stop working immediately. An expired key needs a new `expires_at`. This operation needs a session, not an API key.'
 const deleted =
-  'All instances of the service refuse the key from the next request on. The request needs a session.'
+  'All instances of the service refuse the key from the next request on. This operation needs a session, not an API key.'
 
 /** The keys of service accounts. */
 export const serviceAccountKeys = {

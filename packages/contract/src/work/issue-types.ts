@@ -44,7 +44,7 @@ const fields = {
     .meta({ description: '-1 = part of another issue, 0 = standard, 1 = contains other issues.' }),
   project_ids: z.array(recordReference('projects', 'a project')).max(200).meta({
     description:
-      'Ids of the projects whose issues can have the type; empty = all. For a shared type, this is the setting of the selected tenant: a PATCH with only this member (and `is_active`) changes it for that tenant. Projects that the caller cannot read are left out, and stay.',
+      'Ids of the projects whose issues can have the type; empty = all. For a shared type, this is the setting of the selected tenant: a PATCH with only this member (and `is_active`) changes it for that tenant. Projects that the caller cannot read are not shown, and a PATCH keeps them.',
   }),
 }
 /** Aliases (`workflow` for `workflow_id`) of reference members: a key or an id. */

@@ -158,7 +158,7 @@ export const stockAdvice: readonly AdviceCase[] = [
   {
     name: 'pieces that are assigned to the place where they lie',
     code: 'insufficient_quantity',
-    advice: /or close its assignment first/,
+    advice: /or close the assignment of the location first/,
     arrange: async (desk) => {
       const { asset_id, place, person_id } = await stock(desk)
       const { id: assignment_id } = await desk.client.assetAssignments.create({

@@ -40,6 +40,9 @@ interface RecordMenuProps<R extends CatalogueRecord> {
   readonly pageOf?: ((record: R) => LinkProps) | undefined
 }
 
+/** The most characters that a name may have. */
+const MOST_NAME = 255
+
 /** The menu of actions on one catalogue record. */
 export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>) {
   const { name, record, operations, onEdit, onRemoved, pageOf } = props
@@ -53,6 +56,7 @@ export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>)
   const mayChange = mayWrite && isOwn
   const maySwitch = mayWrite && (isOwn || operations.isSharedSwitched === true)
   const switchTo = (to: boolean) => operations.update(id, { is_active: to })
+  const copyName = t`Copy of ${what}`.slice(0, MOST_NAME)
   const moves: readonly Move<unknown>[] = [
     {
       id: 'off',
@@ -76,9 +80,9 @@ export function RecordMenu<R extends CatalogueRecord>(props: RecordMenuProps<R>)
       isOffered: mayWrite && clone !== undefined,
       // A shared record cannot be changed, but its copy can.
       isNext: !isOwn,
-      fields: [{ kind: 'text', name: 'name', label: t`Name of the copy`, maxLength: 255 }],
+      fields: [{ kind: 'text', name: 'name', label: t`Name of the copy`, maxLength: MOST_NAME }],
       run: async (body) => {
-        const copy = await clone?.(id, { name: t`Copy of ${what}`, ...body })
+        const copy = await clone?.(id, { name: copyName, ...body })
         if (copy && pageOf) await navigate({ ...pageOf(copy) })
       },
       done: t`${what} was cloned.`,

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api.ts'
@@ -63,7 +63,7 @@ interface CountProps {
 function Count({ of, text, query, isUrgent = false }: CountProps) {
   const { slug } = useTenant()
   const { to, count } = counted[of]
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: [of, 'count', query],
     queryFn: ({ signal }) => countOf(count(queryOf({ ...query, limit: '1', count: 'true' }), signal)),
   })
@@ -71,7 +71,16 @@ function Count({ of, text, query, isUrgent = false }: CountProps) {
     <li>
       <Link to={to} params={{ tenant: slug }} search={query}>
         <strong className={isUrgent && data !== undefined && data !== '0' ? 'is-urgent' : undefined}>
-          {data ?? <span className="skeleton" />}
+          {data ??
+            (error ? (
+              '–'
+            ) : (
+              <span className="skeleton">
+                <span className="unseen">
+                  <Trans>Loading…</Trans>
+                </span>
+              </span>
+            ))}
         </strong>{' '}
         {text}
       </Link>

@@ -28,6 +28,8 @@ export interface LeavingPart {
   readonly none: string
   /** True if ending cannot be undone. The part is ended only after all parts before it are loaded and ended. */
   readonly isFinal?: boolean
+  /** True if the records end on the last day that the user enters. The others end immediately. */
+  readonly endsOnLastDay?: boolean
   readonly query: {
     readonly isPending: boolean
     readonly error: Error | null

@@ -39,10 +39,10 @@ export function useLeavingParts({ person, successor, lastDay, isReader }: Leaver
   const { t } = useLingui()
   const can = useCan()
   const mayEdit = useMayEdit()
-  /** Without a day, the service chooses: today, or the first day if that is still to come. */
-  const endOf = (firstDay: string | null) => {
-    const today = dayAhead(0)
-    return lastDay === today || (firstDay ?? today) > today ? undefined : lastDay
+  /** The day to send for a record: not before its first day. Undefined means today, or a first day in the future. */
+  const dayToSend = (firstDay: string | null) => {
+    const day = firstDay !== null && firstDay > lastDay ? firstDay : lastDay
+    return day < dayAhead(0) ? day : undefined
   }
   const user_id = person.user_id ?? ''
   const hasUser = user_id !== ''
@@ -76,7 +76,7 @@ export function useLeavingParts({ person, successor, lastDay, isReader }: Leaver
       ending: (count) => plural(count, { one: 'take back # asset', other: 'take back # assets' }),
       ended: (count) => plural(count, { one: '# asset taken back', other: '# assets taken back' }),
       effect: t`Ticked items will be returned.`,
-      refusal: t`You may not take back items without a checkbox. For that you need the permission to change assets, everywhere or in the project of the asset.`,
+      refusal: t`To take back an item without a checkbox, you need the permission to change assets, everywhere or in the project of the asset.`,
       none: t`Nothing is handed out to this person.`,
       query: held,
       endings: (held.data ?? []).map((assignment) => {
@@ -104,7 +104,7 @@ export function useLeavingParts({ person, successor, lastDay, isReader }: Leaver
       ending: (count) => plural(count, { one: 'reassign # issue', other: 'reassign # issues' }),
       ended: (count) => plural(count, { one: '# issue reassigned', other: '# issues reassigned' }),
       effect: t`Ticked issues will be assigned to the person you choose here, or to nobody.`,
-      refusal: t`You may not reassign issues without a checkbox. For that you need the permission to change issues, everywhere or in the project of the issue. Its project must not be archived, and its status must allow changes.`,
+      refusal: t`To reassign an issue without a checkbox, you need the permission to change issues, everywhere or in the project of the issue. Its project must not be archived, and its status must allow changes.`,
       none: t`No open issue is assigned to this person.`,
       query: work,
       endings: (work.data ?? []).map((issue) => ({
@@ -129,9 +129,10 @@ export function useLeavingParts({ person, successor, lastDay, isReader }: Leaver
       title: t`Enrollments`,
       ending: (count) => plural(count, { one: 'end # enrollment', other: 'end # enrollments' }),
       ended: (count) => plural(count, { one: '# enrollment ended', other: '# enrollments ended' }),
-      effect: t`Ticked enrollments will be withdrawn. They end on the last day, or on their first day if they have not begun.`,
+      effect: t`Ticked enrollments will be withdrawn. They end on the last day, or on their first day if that is later.`,
       refusal: t`You may not end this. For that you need the permission to change education.`,
       none: t`Not enrolled at a school.`,
+      endsOnLastDay: true,
       query: enrollments,
       endings: (enrollments.data ?? [])
         .filter(({ status }) => enrollmentMoves.withdraw.from.includes(status))
@@ -141,7 +142,10 @@ export function useLeavingParts({ person, successor, lastDay, isReader }: Leaver
           detail: school_year?.name,
           end: can('education:write')
             ? () =>
-                api.schoolEnrollments.withdraw({ school_enrollment_id: id }, { exit_date: endOf(entry_date) })
+                api.schoolEnrollments.withdraw(
+                  { school_enrollment_id: id },
+                  { exit_date: dayToSend(entry_date) },
+                )
             : undefined,
         })),
     },
@@ -152,9 +156,10 @@ export function useLeavingParts({ person, successor, lastDay, isReader }: Leaver
       title: t`Employments`,
       ending: (count) => plural(count, { one: 'end # employment', other: 'end # employments' }),
       ended: (count) => plural(count, { one: '# employment ended', other: '# employments ended' }),
-      effect: t`Ticked employments will be terminated. They end on the last day, or on their first day if they have not begun.`,
+      effect: t`Ticked employments will be terminated. They end on the last day, or on their first day if that is later.`,
       refusal: t`You may not end this. For that you need the permission to change employments.`,
       none: t`Not employed at a school.`,
+      endsOnLastDay: true,
       query: employments,
       endings: (employments.data ?? [])
         .filter(({ status }) => employmentMoves.terminate.from.includes(status))
@@ -163,7 +168,10 @@ export function useLeavingParts({ person, successor, lastDay, isReader }: Leaver
           text: t`Works at ${school?.name ?? ''}`,
           end: can('employments:write')
             ? () =>
-                api.schoolEmployments.terminate({ school_employment_id: id }, { end_date: endOf(hire_date) })
+                api.schoolEmployments.terminate(
+                  { school_employment_id: id },
+                  { end_date: dayToSend(hire_date) },
+                )
             : undefined,
         })),
     },
@@ -199,8 +207,8 @@ export function useLeavingParts({ person, successor, lastDay, isReader }: Leaver
       ended: (count) => plural(count, { one: 'removed from # group', other: 'removed from # groups' }),
       effect: t`A user who leaves the last group loses access to the organisation, and the API keys there.`,
       refusal: can('groups:write')
-        ? t`You may not remove anybody from groups without a checkbox: they permit more than you may do yourself.`
-        : t`You may not remove anybody from groups without a checkbox. For that you need the permission to change groups.`,
+        ? t`Groups without a checkbox grant permissions that you do not have, so you cannot remove anybody from them.`
+        : t`To remove somebody from a group without a checkbox, you need the permission to change groups.`,
       none: t`This person’s account is in no group.`,
       isFinal: true,
       query: hasLeft ? { ...groups, isPending: false, error: null } : groups,
@@ -210,7 +218,7 @@ export function useLeavingParts({ person, successor, lastDay, isReader }: Leaver
         return {
           id: group.id,
           text: group.name,
-          detail: own ? undefined : t`by way of ${by}`,
+          detail: own ? undefined : t`through ${by}`,
           isConsequence: !own,
           end:
             own && (isReader || (can('groups:write') && group.is_grantable))

@@ -13,6 +13,7 @@ import { type Pickable, RecordPicker } from '../../records/picker.tsx'
 import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
 import { Section } from '../../records/section.tsx'
 import { refetch } from '../../refetch.ts'
+import { Day } from '../../ui/day.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
@@ -34,9 +35,6 @@ const TOUCHED: readonly unknown[] = [
   'groups',
   'users',
 ]
-
-/** The ids of the parts that end on a day that the user chooses. */
-const AT_SCHOOLS = ['enrollments', 'employments']
 
 /** The page with everything that ends when a person leaves, and one button that ends it. */
 export function LeavingPage() {
@@ -119,22 +117,34 @@ function Endings({ person, name, isReader }: EndingsProps) {
       label: endingOf(ticked),
       isOffered: true,
       isDangerous: true,
-      subject: <TickedList ticks={ticked} />,
+      subject: (
+        <>
+          <TickedList ticks={ticked} />
+          {ticked.some(({ part }) => part.endsOnLastDay) && (
+            <p>
+              <Trans>
+                Last day: <Day on={lastDay} />
+              </Trans>
+            </p>
+          )}
+        </>
+      ),
       warning: warningOf({ keys: count('keys'), groups: count('groups'), isReader }),
       run: () => finish.mutateAsync(ticked),
     })
-  const isIdle = ticked.length === 0 || isAwaited || finish.isPending
   const hasLastDay = parts.some(
-    ({ id, endings }) => AT_SCHOOLS.includes(id) && endings.some(({ end }) => end),
+    ({ endsOnLastDay, endings }) => endsOnLastDay && endings.some(({ end }) => end),
   )
+  const isAhead = hasLastDay && lastDay > dayAhead(0)
+  const isIdle = ticked.length === 0 || isAwaited || isAhead || finish.isPending
   const isEndable = parts.some(({ endings }) => endings.some(({ end }) => end))
   return (
     <>
       {isReader && (
         <Notice tone="info">
           <Trans>
-            This is your own account. Nothing is ticked at first: when you leave your last group, you lock
-            yourself out, and somebody else has to let you in again.
+            This is your own account. Nothing is ticked at first: when you leave your last group, you lose
+            access, and somebody else must add you to a group again.
           </Trans>
         </Notice>
       )}
@@ -144,6 +154,7 @@ function Endings({ person, name, isReader }: EndingsProps) {
           <Field
             label={t`Last day`}
             hint={t`Enrollments and employments end on this day. Everything else ends immediately.`}
+            error={isAhead ? t`Enter today or an earlier day.` : undefined}
             type="date"
             max={dayAhead(0)}
             defaultValue={lastDay}

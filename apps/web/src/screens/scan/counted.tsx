@@ -2,11 +2,11 @@ import type { Asset, CodeMatch } from '@commonhold/contract'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Code, Person } from '../../ui/marks.tsx'
 
-/** A stock whose pieces are counted. */
-export type Stock = Pick<Asset, 'id' | 'name' | 'asset_tag'>
+/** What the stock-take stores of an asset. */
+export type CountedAsset = Pick<Asset, 'id' | 'name' | 'asset_tag'>
 
 /** An asset that is expected at the location. */
-export interface Thing extends Stock {
+export interface Thing extends CountedAsset {
   /** The name of the person who has it. */
   readonly holder?: string | undefined
 }
@@ -22,7 +22,7 @@ export interface Count {
   /** True after a name that several locations have: nothing is counted until the user chooses or scans a location. */
   readonly isPaused?: boolean | undefined
   /** The stock that the next number is about. */
-  readonly stock?: Stock | undefined
+  readonly stock?: CountedAsset | undefined
 }
 
 /** How many of the assets were found, which are missing, and which stocks are still to be counted. */

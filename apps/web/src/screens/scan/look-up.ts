@@ -55,8 +55,10 @@ function onlyOne(type: CodeMatch['type'], found: readonly Named[]): readonly Cod
   return found.map(({ id, name }) => ({ type, id, name, matched_by: 'url' }))
 }
 
-/** The asset of a line. */
-export const about = ({ id, asset_tag }: Pick<Asset, 'id' | 'asset_tag'>) => ({ asset: { id, asset_tag } })
+/** The member of a line that links the asset. */
+export const assetOfLine = ({ id, asset_tag }: Pick<Asset, 'id' | 'asset_tag'>) => ({
+  asset: { id, asset_tag },
+})
 
 /** Loads an asset with its person and its location. */
 export const readAsset = (asset_id: string) =>

@@ -2,7 +2,7 @@ import type { CodeMatch } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import { Refused } from '../../problem-text.ts'
-import { about, lookUp, placesCalled, readAsset } from './look-up.ts'
+import { assetOfLine, lookUp, placesCalled, readAsset } from './look-up.ts'
 import { type Result, ScanPage } from './scan-page.tsx'
 import { useSession } from './session.ts'
 import { useOnly } from './use-only.ts'
@@ -44,13 +44,13 @@ function MoveThings({ sessionKey }: { readonly sessionKey: string }) {
       circulation_type: 'move',
       location_id: place.id,
     })
-    if (!held) return { text: t`${name} is now at ${to}.`, ...about(asset) }
+    if (!held) return { text: t`${name} is now at ${to}.`, ...assetOfLine(asset) }
     const { holder } = held
     return {
       tone: 'caution',
       text: t`${name} is now at ${to}, but ${holder} still has it. If it stays there, take it back.`,
       subject: held,
-      ...about(asset),
+      ...assetOfLine(asset),
     }
   }
   const destination = session.shown.state?.place

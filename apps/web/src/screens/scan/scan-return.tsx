@@ -1,19 +1,17 @@
+import type { Asset } from '@commonhold/contract'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { Refused } from '../../problem-text.ts'
 import { type Custody, giveBack } from '../assets/give-back.ts'
-import { about, lookUp, readAsset } from './look-up.ts'
+import { assetOfLine, lookUp, readAsset } from './look-up.ts'
 import { type Result, ScanPage } from './scan-page.tsx'
 import { useSession } from './session.ts'
 import { useOnly } from './use-only.ts'
 import { WithSession } from './with-session.tsx'
 
-interface Returned {
-  readonly id: string
-  readonly name: string
-}
+type Returned = Pick<Asset, 'id' | 'name' | 'asset_tag'>
 
 /** An asset that came back, and who had it until then. */
 interface BroughtBack extends Custody {
@@ -59,7 +57,11 @@ function TakeBack({ sessionKey }: { readonly sessionKey: string }) {
       const title = t`${damaged.name} came back damaged`
       const repair = await api.assetRepairs.create({ asset_id: damaged.id, title })
       setLast(undefined)
-      return { text: t`A repair of ${damaged.name} was opened.`, repair_id: repair.id }
+      return {
+        text: t`A repair of ${damaged.name} was opened.`,
+        repair_id: repair.id,
+        ...assetOfLine(damaged),
+      }
     }
     setLast(undefined)
     const match = only(await lookUp(code, ['asset']), t`No asset has this code. Scan the tag of the thing.`)
@@ -68,9 +70,9 @@ function TakeBack({ sessionKey }: { readonly sessionKey: string }) {
     if (before.serial_number !== null && person_id === null)
       throw new Refused(t`Nobody has ${name}. Use “Move” to bring it to a location.`)
     await api.assetCirculations.create({ asset_id: match.id, circulation_type: 'return' })
-    setLast({ id: match.id, name })
+    setLast({ id, name, asset_tag: before.asset_tag })
     // Users who may not read people do not see who had the asset.
-    if (person_id === null || !person) return { text: t`${name} is back.`, ...about(before) }
+    if (person_id === null || !person) return { text: t`${name} is back.`, ...assetOfLine(before) }
     const rest = await api.persons.assignments.list(
       { person_id },
       { status: ['active'], include: ['asset'], limit: 100 },
@@ -79,9 +81,13 @@ function TakeBack({ sessionKey }: { readonly sessionKey: string }) {
     const subject = { id, name, person_id, expected_return_date, from: whose }
     const still = rest.map(({ asset }) => asset?.name ?? '').join(', ')
     if (rest.length === 0)
-      return { text: t`${name} is back from ${whose}, who has nothing else.`, subject, ...about(before) }
+      return {
+        text: t`${name} is back from ${whose}, who has nothing else.`,
+        subject,
+        ...assetOfLine(before),
+      }
     const text = t`${name} is back from ${whose}, who still has ${plural(rest.length, { one: '# thing', other: '# things' })}: ${still}`
-    return { text, subject, ...about(before) }
+    return { text, subject, ...assetOfLine(before) }
   }
   return (
     <ScanPage

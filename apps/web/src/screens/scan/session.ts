@@ -34,7 +34,7 @@ export interface Session<State, Subject> {
   readonly clear: () => void
   /** Does the work after all work of this session that was begun before. */
   readonly inTurn: (work: () => Promise<void>) => void
-  /** True if this document has no work of the session yet: what waits was lost with a former document. */
+  /** True if no work was started since the page was loaded: a reload has lost what is still in `waiting`. */
   readonly isNew: () => boolean
 }
 

@@ -4,8 +4,8 @@ import { useSearch } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { Refused } from '../../problem-text.ts'
 import { type List, readPage } from '../../records/list.ts'
-import { type Count, Counted, type Stock, type Thing } from './counted.tsx'
-import { about, lookUp, placesCalled, readAsset } from './look-up.ts'
+import { type Count, Counted, type CountedAsset, type Thing } from './counted.tsx'
+import { assetOfLine, lookUp, placesCalled, readAsset } from './look-up.ts'
 import { piecesOf } from './pieces.ts'
 import { type Result, ScanPage } from './scan-page.tsx'
 import { useSession } from './session.ts'
@@ -26,7 +26,7 @@ function StockTake({ sessionKey }: { readonly sessionKey: string }) {
   const takeBack = useTakeBack()
   const count = session.shown.state
   const show = (state: Count) => session.change({ state })
-  const countStock = async (asset: Stock, quantity: number, before: Count) => {
+  const countStock = async (asset: CountedAsset, quantity: number, before: Count) => {
     const { expected_quantity } = await api.assetCirculations.create({
       asset_id: asset.id,
       circulation_type: 'confirm_location',
@@ -39,7 +39,7 @@ function StockTake({ sessionKey }: { readonly sessionKey: string }) {
       expected_quantity === quantity
         ? t`${name}: ${quantity} counted, as recorded.`
         : t`${name}: ${quantity} counted, ${expected_quantity ?? 0} were recorded.`
-    return { text, ...about(asset) }
+    return { text, ...assetOfLine(asset) }
   }
   const onScan = async (code: string): Result<StillHeld> => {
     const current = session.read().state
@@ -87,8 +87,8 @@ function StockTake({ sessionKey }: { readonly sessionKey: string }) {
     // An expected asset is serialized, and is loaded if somebody has it. Any other is loaded, to know whether it is a stock.
     const asset = thing && !thing.holder ? undefined : await readAsset(match.id)
     if (asset?.serial_number === null) {
-      show({ ...before, stock: { ...about(asset).asset, name } })
-      return { text: t`${name} is a stock. Type how many pieces lie there.`, ...about(asset) }
+      show({ ...before, stock: { ...assetOfLine(asset).asset, name } })
+      return { text: t`${name} is a stock. Type how many pieces lie there.`, ...assetOfLine(asset) }
     }
     await api.assetCirculations.create({
       asset_id: match.id,
@@ -98,26 +98,27 @@ function StockTake({ sessionKey }: { readonly sessionKey: string }) {
     const placeName = place.name ?? ''
     const held = asset && takeBack.heldAt(asset, place)
     const scanned = asset ?? thing
-    const line = scanned && about(scanned)
+    const linked = scanned && assetOfLine(scanned)
     if (thing) {
       show({ ...before, found: [...found, match.id] })
-      if (!held) return { text: t`${name} is there.`, ...line }
+      if (!held) return { text: t`${name} is there.`, ...linked }
       const { holder } = held
       return {
         tone: 'caution',
         text: t`${name} is there, although ${holder} has it. If it stays here, take it back.`,
         subject: held,
-        ...line,
+        ...linked,
       }
     }
     show({ ...before, unexpected: [...unexpected, match.id] })
-    if (!held) return { text: t`${name} was not expected here. It is now recorded at ${placeName}.`, ...line }
+    if (!held)
+      return { text: t`${name} was not expected here. It is now recorded at ${placeName}.`, ...linked }
     const { holder } = held
     return {
       tone: 'caution',
       text: t`${holder} has ${name}, but it was found at ${placeName}. Its location was updated. If it stays here, take it back.`,
       subject: held,
-      ...line,
+      ...linked,
     }
   }
   const pause = () => {

@@ -5,7 +5,7 @@ import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
 import { Refused } from '../../problem-text.ts'
 import { giveBack } from '../assets/give-back.ts'
-import { about, readAsset } from './look-up.ts'
+import { assetOfLine, readAsset } from './look-up.ts'
 import type { Session } from './session.ts'
 
 /** The person who gets what is scanned next. */
@@ -94,7 +94,7 @@ export function useHandOut(session: Session<Recipient, HandedOut>) {
       return {
         text: t`1 piece of ${name} was handed to ${to}. If there are more, type how many in all.`,
         subject: { ...subject, quantity: 1 },
-        ...about(asset),
+        ...assetOfLine(asset),
       }
     }
     const from = person_id === null ? undefined : holderOf(asset)
@@ -102,10 +102,10 @@ export function useHandOut(session: Session<Recipient, HandedOut>) {
       from === undefined ? subject : { ...subject, former: { person_id, expected_return_date, from } }
     if (asset.in_repair) {
       const text = t`${name} was handed to ${to}, although it is in repair.`
-      return { tone: 'caution' as const, text, subject: whole, ...about(asset) }
+      return { tone: 'caution' as const, text, subject: whole, ...assetOfLine(asset) }
     }
     const text = from === undefined ? t`${name} was handed to ${to}.` : t`${name} went from ${from} to ${to}.`
-    return { text, subject: whole, ...about(asset) }
+    return { text, subject: whole, ...assetOfLine(asset) }
   }
   /** Hands out more pieces of a stock, until it is `quantity` in all. */
   const handOutMore = async (asset: Asset, person: CodeMatch, given: number, quantity: number) => {
@@ -132,8 +132,8 @@ export function useHandOut(session: Session<Recipient, HandedOut>) {
       one: `# piece of ${name} was handed to ${to} in all.`,
       other: `# pieces of ${name} were handed to ${to} in all.`,
     })
-    if (more === 0) return { text, ...about(asset) }
-    return { text, subject: { ...undoing(asset, person), quantity: more }, ...about(asset) }
+    if (more === 0) return { text, ...assetOfLine(asset) }
+    return { text, subject: { ...undoing(asset, person), quantity: more }, ...assetOfLine(asset) }
   }
   return { holderOf, handOut, handOutMore, undo }
 }
