@@ -41,7 +41,7 @@ function useFirstHighlighted(words: string, count: number) {
 
 /** The search field, and the options that match it. */
 export default function ChooserList(props: Omit<ChooserProps, 'title' | 'onClose'>) {
-  const { label, options, of, first = [], query, onChoose } = props
+  const { label, options, of, first = [], query, onUnknown, onChoose } = props
   const { t } = useLingui()
   const { contains } = useFilter({ sensitivity: 'base' })
   const [words, setWords] = useState('')
@@ -57,13 +57,18 @@ export default function ChooserList(props: Omit<ChooserProps, 'title' | 'onClose
   ]
   const { input, list } = useFirstHighlighted(words, all.length)
   const isFound = (id: string) => isSearched && records.some((record) => record.id === id)
+  const refuse = ({ key }: { readonly key: string }) => {
+    if (key !== 'Enter' || !onUnknown || words === '' || list.current?.querySelector('[data-key]')) return
+    onUnknown(words)
+    setWords('')
+  }
   return (
     <Autocomplete
       inputValue={words}
       onInputChange={setWords}
       filter={(text, typed, { key }) => isFound(String(key)) || contains(text, typed)}
     >
-      <SearchField className="chooser-field" aria-label={label} autoFocus>
+      <SearchField className="chooser-field" aria-label={label} autoFocus onKeyDown={refuse}>
         <Input
           ref={input}
           role="combobox"

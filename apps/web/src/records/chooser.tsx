@@ -23,6 +23,8 @@ export interface ChooserProps {
   readonly first?: readonly Option[]
   /** The query that the options come from. If it has failed, the user can retry it. */
   readonly query?: UnloadedProps['query']
+  /** Called with words that no option matches, when the user presses Enter. The field is then emptied. */
+  readonly onUnknown?: (words: string) => void
   readonly onChoose: (id: string, text: string) => void
   readonly onClose: () => void
 }

@@ -206,7 +206,7 @@ it('a further page that could not be read is said to be missing, and read by the
   await page.goto(`${home}/locations/${place.id}`)
   const sections: readonly [name: string, button: string, entries: number][] = [
     ['Locations inside', 'Show more', 3],
-    ['Assets here', 'Show more', 3],
+    ['Assets here and inside', 'Show more', 3],
     ['History', 'Show earlier changes', 4],
   ]
   for (const [name, button, entries] of sections) {

@@ -1354,6 +1354,12 @@ describe('a scanner that types', () => {
     await scan(page, former.external_id, `Handing out to ${former.display_name}`)
     await typeBoth('Maja')
     await refused('Scan or type a person first.')
+    // The scanner types into the field of the list.
+    await list.locator('input:focus').waitFor()
+    for (const code of [thing.asset_tag, other.asset_tag]) {
+      await type(page, code)
+      await page.getByText(`${code} was not used. First choose which record “Maja” means.`).waitFor()
+    }
     await list.getByRole('option', { name: first.external_id }).click()
     await page.getByText(`Handing out to ${first.display_name}`).waitFor()
     expect(await now(thing)).toMatchObject({ person_id: null })

@@ -199,8 +199,27 @@ describe('nothing keeps assistive technology out', () => {
     await page.getByText('No locations inside.').waitFor()
     expect(await violationsOf(page)).toEqual([])
     await page.goto(`${home}/locations/${id}`)
-    await page.getByText('No assets here.').waitFor()
+    await page.getByText('No assets here or inside.').waitFor()
     expect(await violationsOf(page)).toEqual([])
+    const room = await call(page, 'POST', '/locations', {
+      name: unique('Room'),
+      type_id: type.id,
+      parent_id: id,
+    })
+    const model = await call(page, 'POST', '/asset-models', {
+      name: unique('Laptop'),
+      tracking_type: 'serialized',
+    })
+    const asset = {
+      model_id: model.id,
+      name: unique('Laptop'),
+      serial_number: unique('S'),
+      location_id: room.id,
+    }
+    await call(page, 'POST', '/assets', asset)
+    await page.reload()
+    const line = page.getByRole('region', { name: 'Assets here and inside' }).getByRole('listitem')
+    await line.filter({ hasText: asset.name }).getByText(room.name).waitFor()
   })
 
   it('of configuration items', async () => {

@@ -143,6 +143,15 @@ describe('the screens of issues', () => {
     await row(page, issue.key).locator(':focus').waitFor()
   })
 
+  it('open by a click in the split view of a screen that is too narrow for it', async () => {
+    const scene = await stage({ viewport: { width: 800, height: 800 } })
+    const { page, home } = scene
+    const issue = await makeIssue(scene)
+    await page.goto(`${home}/issues?view=split`)
+    await page.getByRole('link', { name: issue.title }).click()
+    await page.waitForURL(`**${home}/issues/${issue.key}`)
+  })
+
   it('make the only move that there is by typing a part of its name', async () => {
     const scene = await stage()
     const { page, home } = scene

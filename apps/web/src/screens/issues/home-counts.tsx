@@ -38,7 +38,7 @@ export function HomeCounts() {
       )}
       {can('assets:read', 'anywhere') && (
         <>
-          <Count of="assets" text={t`Assets handed out`} query={{ person_id__is_null: 'false' }} />
+          <Count of="assets" text={t`Assets with people`} query={{ person_id__is_null: 'false' }} />
           <Count of="assets" text={t`In repair`} query={{ in_repair: 'true' }} />
           <Count
             of="assets"

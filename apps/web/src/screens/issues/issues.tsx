@@ -14,6 +14,7 @@ import { ANY, useView } from '../../records/view.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useFirstInput } from '../../ui/use-first-input.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { BulkActions, type Selection, type Work } from './bulk-actions.tsx'
 import { useIssueColumns } from './issue-columns.tsx'
@@ -53,7 +54,8 @@ export function Issues() {
   const mayEdit = useMayEdit()
   const [view, change] = useView()
   const mayWrite = can('issues:write', 'anywhere')
-  const isSplit = view.view === 'split'
+  // On a narrow screen, `split.css` shows neither the issue nor the button, and a click opens the page of the issue.
+  const isSplit = useMedia('(width >= 64rem)') && view.view === 'split'
   const listed = useListedIssue('list')
   const [asked, setAsked] = useState<Asked>()
   const chosen = useRef<Selection>(undefined)

@@ -1,15 +1,8 @@
 import type { Issue, IssueStatus } from '@commonhold/contract'
 import { useLingui } from '@lingui/react/macro'
-import { useSyncExternalStore } from 'react'
+import { useMedia } from '../../ui/use-media.ts'
 import type { CardDrag } from './card-drag.tsx'
 import { Lane } from './lane.tsx'
-
-const phone = matchMedia('(width < 48rem)')
-
-function onPhone(listener: () => void) {
-  phone.addEventListener('change', listener)
-  return () => phone.removeEventListener('change', listener)
-}
 
 interface LanesProps {
   /** The statuses that have issues, in their order. */
@@ -30,7 +23,7 @@ interface LanesProps {
  */
 export function Lanes({ statuses, countOf, chosen, onChoose, drag, ...lane }: LanesProps) {
   const { t } = useLingui()
-  const isSingle = useSyncExternalStore(onPhone, () => phone.matches)
+  const isSingle = useMedia('(width < 48rem)')
   const single = statuses.find(({ key }) => key === chosen) ?? statuses[0]
   const shown = isSingle ? statuses.filter((status) => status === single) : statuses
   return (

@@ -8,7 +8,7 @@ import { Code } from '../../ui/marks.tsx'
 import { AssetLink } from '../assets/asset-link.tsx'
 import { LocationLevel } from './location-tree.tsx'
 
-/** The locations within a location, and the assets that are there. */
+/** The locations within a location, and the assets that are there or in one of these. */
 export function LocationContents({ location }: { readonly location: Location }) {
   const { t } = useLingui()
   const can = useCan()
@@ -27,18 +27,22 @@ export function LocationContents({ location }: { readonly location: Location }) 
       </Section>
       {can('assets:read', 'anywhere') && (
         <Related
-          title={t`Assets here`}
+          title={t`Assets here and inside`}
           queryKey={['assets', 'at', id]}
           list={{
             page: (query, options) =>
-              api.assets.list.safe({ ...query, location_id: [id], include: ['model'] }, options),
+              api.assets.list.safe(
+                { ...query, location_id: [id], include_descendants: true, include: ['model', 'location'] },
+                options,
+              ),
           }}
           sort="name"
-          empty={t`No assets here.`}
+          empty={t`No assets here or inside.`}
           line={(asset) => (
             <>
               <AssetLink asset={asset}>{asset.name}</AssetLink>
               <Code>{asset.asset_tag}</Code>
+              {asset.location_id !== id && <span className="hint">{asset.location?.name}</span>}
               <span className="hint at-end">{asset.model?.name}</span>
             </>
           )}

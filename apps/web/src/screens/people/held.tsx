@@ -122,6 +122,15 @@ export function Held({ person }: { readonly person: Person }) {
       id: 'take everything back',
       label: own.length < all.length ? t`Take back` : t`Take everything back`,
       isOffered: true,
+      subject: (
+        <ul className="line-list">
+          {own.map(({ id, asset, asset_id }) => (
+            <li key={id}>
+              <Code>{asset?.asset_tag}</Code> <span className="ellipsis">{asset?.name ?? asset_id}</span>
+            </li>
+          ))}
+        </ul>
+      ),
       warning: plural(own.length, {
         one: `# thing is taken back from ${name}. This cannot be undone.`,
         other: `# things are taken back from ${name}. This cannot be undone.`,

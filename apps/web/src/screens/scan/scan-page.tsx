@@ -224,6 +224,7 @@ export function ScanPage<State, S extends Subject>(props: ScanPageProps<State, S
             title={t`Several are called “${words}”`}
             label={t`Which one is meant`}
             options={choice.options}
+            onUnknown={(code) => note(t`${code} was not used. First choose which record “${words}” means.`)}
             onChoose={choose}
             onClose={() => setChoice(undefined)}
           />

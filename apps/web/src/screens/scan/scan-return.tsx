@@ -79,7 +79,7 @@ function TakeBack({ sessionKey }: { readonly sessionKey: string }) {
     )
     const whose = person.name ?? ''
     const subject = { id, name, person_id, expected_return_date, from: whose }
-    const still = rest.map(({ asset }) => asset?.name ?? '').join(', ')
+    const still = rest.map(({ asset }) => asset?.name ?? '').join('; ')
     if (rest.length === 0)
       return {
         text: t`${name} is back from ${whose}, who has nothing else.`,

@@ -32,6 +32,7 @@ export function SchoolYears() {
         {
           id: 'is_current',
           title: t`Current`,
+          priority: 1,
           cell: ({ is_current }) => (is_current ? <Status tone="good">{t`Current`}</Status> : <None />),
         },
       ]}
