@@ -191,7 +191,9 @@ test('a tenant arrives row by row, its members sign in, and events continue', as
   for (const [name, rows] of before)
     expect([name, expectedIn(name, after.get(name))]).toEqual([name, expectedIn(name, rows)])
   expect(before.get('search_words')?.length).toBeGreaterThan(3)
-  expect(await refusalOf(importFrom(file))).toContain(`A tenant with this id or slug already exists: ${slug}.`)
+  expect(await refusalOf(importFrom(file))).toContain(
+    `A tenant with this id or slug already exists: ${slug}.`,
+  )
   const [loose] = await target.sql`
     select count(*) filter (where c.condeferrable and c.contype = 'f')::int as keys,
            (select count(*)::int from pg_trigger t where not t.tgisinternal and t.tgenabled = 'D') as triggers

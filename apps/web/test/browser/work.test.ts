@@ -152,6 +152,18 @@ describe('the screens of issues', () => {
     await page.waitForURL(`**${home}/issues/${issue.key}`)
   })
 
+  it('are on the page of their project while they are open', async () => {
+    const scene = await stage()
+    const { page, home, project } = scene
+    const [open, shut] = [await makeIssue(scene), await makeIssue(scene)]
+    for (const to_status of ['in_progress', 'resolved', 'closed'])
+      await call(page, 'POST', `/issues/${shut.id}/transition`, { to_status })
+    await page.goto(`${home}/projects/${project.id}`)
+    const section = page.getByRole('region', { name: 'Open issues' })
+    await section.getByRole('link', { name: open.title }).waitFor()
+    expect(await section.getByRole('listitem').count()).toBe(1)
+  })
+
   it('make the only move that there is by typing a part of its name', async () => {
     const scene = await stage()
     const { page, home } = scene

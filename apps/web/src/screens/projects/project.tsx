@@ -20,9 +20,10 @@ import { Code, Person, Status } from '../../ui/marks.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { When } from '../../ui/when.tsx'
 import { typesQuery } from '../configuration/queries.ts'
+import { FirstIssues } from '../issues/first-records.tsx'
 import { ProjectForm } from './project-form.tsx'
 
-/** The page of one project: its facts, issue types, groups and history. */
+/** The page of one project: its facts, open issues, issue types, groups and history. */
 export function ProjectPage() {
   const { t } = useLingui()
   const { slug } = useTenant()
@@ -92,6 +93,13 @@ export function ProjectPage() {
           <Markdown text={project.description} />
         </Section>
       )}
+      {can('issues:read', project_id) && (
+        <FirstIssues
+          title={t`Open issues`}
+          query={{ project_id, is_closed: 'false' }}
+          empty={<Trans>No open issues.</Trans>}
+        />
+      )}
       {(types.data || types.isLoading) && (
         <Section title={t`Issue types`}>
           {types.isLoading && <SkeletonLines />}
@@ -101,11 +109,8 @@ export function ProjectPage() {
                 ({ is_active, project_ids }) =>
                   is_active && (project_ids.length === 0 || project_ids.includes(project_id)),
               )
-              .map(({ id, name, key }) => (
-                <li key={id}>
-                  <span>{name}</span>
-                  <Code>{key}</Code>
-                </li>
+              .map(({ id, name }) => (
+                <li key={id}>{name}</li>
               ))}
           </ul>
         </Section>
@@ -115,7 +120,7 @@ export function ProjectPage() {
           {groups.isLoading && <SkeletonLines />}
           {groups.data?.length === 0 && (
             <p className="hint">
-              <Trans>No group is limited to the project.</Trans>
+              <Trans>No group has permissions in this project alone.</Trans>
             </p>
           )}
           <ul className="line-list">
