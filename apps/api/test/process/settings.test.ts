@@ -7,7 +7,7 @@ import { startProcess } from './child.ts'
 
 const SECRET = 'a-secret-that-nobody-may-see-0000000000000000'
 
-function ownErrors(environment: Record<string, string>): string[] {
+function errorsOf(environment: Record<string, string>): string[] {
   try {
     readSettings(environment)
     return []
@@ -96,7 +96,7 @@ const bad: [name: string, value: string][] = [
   ['COMMONHOLD_PORT', '3000'],
 ]
 test.each(bad)('%s=%s is refused by one line that names it, without its value', (name, value) => {
-  const lines = ownErrors({ [name]: value })
+  const lines = errorsOf({ [name]: value })
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(new RegExp(`^${name}: .+`))
   expect(lines[0]).not.toContain('\n')
@@ -107,19 +107,19 @@ test.each(bad)('%s=%s is refused by one line that names it, without its value', 
 test('a mail server needs a sender, and where the page is', () => {
   const mail = { MAIL_FROM: 'Commonhold <no-reply@example.org>', APP_URL: 'https://app.example.org' }
   const url = `smtp://user:${SECRET}@mail.example.org:587`
-  expect(ownErrors({ ...mail, SMTP_URL: url })).toEqual([])
-  expect(ownErrors({ SMTP_URL: url })).toEqual([
+  expect(errorsOf({ ...mail, SMTP_URL: url })).toEqual([])
+  expect(errorsOf({ SMTP_URL: url })).toEqual([
     'MAIL_FROM: must be set where SMTP_URL is',
     'APP_URL: must be set where SMTP_URL is',
   ])
   for (const wrong of [SECRET, `http://user:${SECRET}@mail.example.org`, 'smtp://'])
-    expect(ownErrors({ ...mail, SMTP_URL: wrong })).toEqual([
+    expect(errorsOf({ ...mail, SMTP_URL: wrong })).toEqual([
       'SMTP_URL: must be a URL like smtps://user:password@mail.example.org:465',
     ])
 })
 
 test('the way past a pooler is a way to PostgreSQL, too', () => {
-  const lines = ownErrors({
+  const lines = errorsOf({
     DATABASE_URL: 'postgres://u:p@h/d',
     DATABASE_DIRECT_URL: `http://user:${SECRET}@localhost/x`,
   })
@@ -132,10 +132,10 @@ test('the way past a pooler is a way to PostgreSQL, too', () => {
 
 test('a pooler in transaction mode needs a way past it', () => {
   const pooled = { DATABASE_URL: 'postgres://u:p@h/d', DATABASE_PREPARE: 'off' }
-  expect(ownErrors(pooled)).toEqual([
+  expect(errorsOf(pooled)).toEqual([
     'DATABASE_PREPARE: off requires DATABASE_DIRECT_URL, a connection without the pooler for migrations',
   ])
-  expect(ownErrors({ ...pooled, DATABASE_DIRECT_URL: 'postgres://u:p@h:6432/d' })).toEqual([])
+  expect(errorsOf({ ...pooled, DATABASE_DIRECT_URL: 'postgres://u:p@h:6432/d' })).toEqual([])
 })
 
 const good: [name: string, value: string, read: unknown][] = [
@@ -163,8 +163,8 @@ test.each(good)('%s=%s is read', (name, value, read) => {
 
 test('the audit log is stored at least as long as events can be read', () => {
   const days = { EVENT_RETENTION_DAYS: '60', AUDIT_RETENTION_DAYS: '59' }
-  expect(ownErrors(days)).toEqual([expect.stringContaining('AUDIT_RETENTION_DAYS: must not be below')])
-  expect(ownErrors({ ...days, AUDIT_RETENTION_DAYS: '60' })).toEqual([])
+  expect(errorsOf(days)).toEqual([expect.stringContaining('AUDIT_RETENTION_DAYS: must not be below')])
+  expect(errorsOf({ ...days, AUDIT_RETENTION_DAYS: '60' })).toEqual([])
 })
 
 test('what is not set has the documented default', () => {
@@ -229,16 +229,14 @@ test.each(secrets)('%s may come from a file, and is not shown', (name) => {
   expect(read).toEqual(readSettings({ ...others, [name]: value }))
   expect(JSON.stringify(read)).toContain(SECRET)
   expect(JSON.stringify(maskedSettings(read))).not.toContain(SECRET)
-  expect(ownErrors({ ...others, [name]: value, [`${name}_FILE`]: secretFile(value) })).toEqual([
+  expect(errorsOf({ ...others, [name]: value, [`${name}_FILE`]: secretFile(value) })).toEqual([
     `${name}: set either ${name} or ${name}_FILE, not both`,
   ])
-  expect(ownErrors({ [`${name}_FILE`]: '/no/such/file' })).toEqual([
-    `${name}_FILE: cannot read /no/such/file`,
-  ])
+  expect(errorsOf({ [`${name}_FILE`]: '/no/such/file' })).toEqual([`${name}_FILE: cannot read /no/such/file`])
 })
 
 test('only secrets come from files', () => {
-  expect(ownErrors({ ADMIN_EMAIL_FILE: '/etc/hostname' })).toEqual(['ADMIN_EMAIL_FILE: no such setting'])
+  expect(errorsOf({ ADMIN_EMAIL_FILE: '/etc/hostname' })).toEqual(['ADMIN_EMAIL_FILE: no such setting'])
 })
 
 test('the process ends with 1 and one line for each fieldError, and shows no secret', async () => {

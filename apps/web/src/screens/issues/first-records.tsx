@@ -32,7 +32,7 @@ interface FirstRecordsProps<R> {
 export function FirstRecords<R extends { readonly id: string }>(props: FirstRecordsProps<R>) {
   const { title, of, query, list, all, line, empty } = props
   const found = useQuery({
-    queryKey: [of, 'home', query],
+    queryKey: [of, 'first', query],
     queryFn: ({ signal }) => readPage(list, query, undefined, signal),
   })
   const records = found.data?.records ?? []

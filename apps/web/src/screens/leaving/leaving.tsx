@@ -1,8 +1,8 @@
 import type { Person } from '@commonhold/contract'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { Suspense, useMemo, useState } from 'react'
 import { meQuery } from '../../account/me-query.ts'
 import { api } from '../../api.ts'
 import { useTenant } from '../../app/tenant-scope.tsx'
@@ -11,17 +11,17 @@ import { type Move, MoveDialog } from '../../records/moves.tsx'
 import { pickableUsers } from '../../records/pickables.ts'
 import { type Pickable, RecordPicker } from '../../records/picker.tsx'
 import { RecordPage, UnloadedRecord } from '../../records/record-page.tsx'
-import { Section } from '../../records/section.tsx'
 import { refetch } from '../../refetch.ts'
 import { Day } from '../../ui/day.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast, toastProblem } from '../../ui/toasts.tsx'
 import { endAll, type Tick } from './end-all.ts'
+import { Ended } from './ended.tsx'
 import { useLeavingParts } from './leaving-parts.tsx'
 import { PartSection } from './leaving-section.tsx'
 import { warningOf } from './leaving-warning.ts'
-import { EndedList, endedOf, endingOf, TickedList } from './ticked.tsx'
+import { endedOf, endingOf, TickedList } from './ticked.tsx'
 
 /** The first parts of the query keys that ending a record makes stale. */
 const TOUCHED: readonly unknown[] = [
@@ -234,42 +234,5 @@ function Endings({ person, name, isReader }: EndingsProps) {
       </p>
       {asked && <MoveDialog of={name} move={asked} onClose={() => setAsked(undefined)} />}
     </>
-  )
-}
-
-interface EndedProps {
-  readonly person: Person
-  readonly name: string
-  readonly ticks: readonly Tick[]
-  /** True while the dialog is open, which keeps the focus. */
-  readonly isAsked: boolean
-}
-
-/** What was ended since the page was opened, and the way back to the person, which gets the focus after the dialog. */
-function Ended({ person, name, ticks, isAsked }: EndedProps) {
-  const { t } = useLingui()
-  const { slug } = useTenant()
-  const back = useRef<HTMLAnchorElement>(null)
-  const known = useRef(0)
-  const count = ticks.length
-  useEffect(() => {
-    if (isAsked || known.current === count) return
-    known.current = count
-    back.current?.focus()
-  }, [isAsked, count])
-  return (
-    <Section title={t`Ended`}>
-      <EndedList ticks={ticks} />
-      <p>
-        <Link
-          ref={back}
-          to="/t/$tenant/people/$person"
-          params={{ tenant: slug, person: person.id }}
-          className="button outlined small"
-        >
-          <Trans>Back to {name}</Trans>
-        </Link>
-      </p>
-    </Section>
   )
 }
