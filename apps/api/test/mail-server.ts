@@ -84,6 +84,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   return {
     url,
     settings: {
+      ROLE: 'all',
       SMTP_URL: url,
       MAIL_FROM: 'Commonhold <no-reply@commonhold.test>',
       APP_URL: 'https://app.commonhold.test',

@@ -48,7 +48,10 @@ export interface Replacements {
   readonly replica?: DatabaseTarget
 }
 
-/** Starts a service. `settings` are environment variables. Pass `database` to share one between instances. */
+/**
+ * Starts a service. `settings` are environment variables; jobs and mails are only worked on with `ROLE: 'all'`. Pass `database` to
+ * share one between instances.
+ */
 export async function startService(
   settings: Record<string, string> = {},
   database?: TestDatabase,
@@ -58,6 +61,8 @@ export async function startService(
   const running: Running = await start(
     readSettings({
       PORT: '0',
+      // Workers poll the database, which takes a seventh of a core in a run with four services.
+      ROLE: 'api',
       SIGN_UP_RATE: '0',
       SIGN_IN_RATE: '0',
       RATE_LIMIT: '0',

@@ -15,7 +15,7 @@ let tenantId: string
 
 beforeAll(async () => {
   database = await createDatabase()
-  service = await startService({}, database)
+  service = await startService({ ROLE: 'all' }, database)
   ada = await service.signUp()
   bob = await service.signUp()
   carol = await service.signUp()

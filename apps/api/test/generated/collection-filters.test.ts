@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { newId } from '../../src/base/ids.ts'
 import { createRecord, errorCodesIn, sampleOf } from './calls.ts'
-import { asking, idsOf, type List, lists, type Row, rowsOf } from './lists.ts'
+import { asking, firstLists, furtherLists, idsOf, type List, lists, type Row, rowsOf } from './lists.ts'
 import { isReferenceTo, shapeOf, valuesOf } from './schema-walk.ts'
 import { type Call, send, useWorlds } from './worlds.ts'
 
@@ -56,7 +56,7 @@ function filtersOf({ collection, endpoint }: List): [string, Filter][] {
   return Object.entries(collection.filters).filter(([field]) => field !== 'external_id' || field in record)
 }
 
-const fields = lists.flatMap((list) =>
+const fields = firstLists.flatMap((list) =>
   filtersOf(list).map(([field, filter]) => ({ place: list.place, list, field, filter })),
 )
 const isNullable = (filter: Filter) => 'nullable' in filter && filter.nullable === true
@@ -200,7 +200,18 @@ test.each(fields.filter(({ filter }) => isNullable(filter)))(
 const filterOf = ({ collection }: List, field: string, value: unknown) =>
   collection.filters[field]?.kind === 'range' ? { [`${field}__gte`]: value } : { [field]: value }
 
-test.each(lists.filter((list) => filtersOf(list).length > 1))(
+test.each(furtherLists)('$place applies each of its filters', async (list) => {
+  for (const [field, filter] of filtersOf(list)) {
+    const [value] = (await valuesIn(list, field)).sort((a, b) => (a > b ? -1 : 1))
+    expect(value, field).toBeDefined()
+    // A lower bound of the highest value leaves the rows that have it.
+    await expectSelects(list, filterOf(list, field, value), (row) => row[field] === value)
+    if (isNullable(filter))
+      await expectSelects(list, { [`${field}__is_null`]: true }, (row) => row[field] === null)
+  }
+})
+
+test.each(firstLists.filter((list) => filtersOf(list).length > 1))(
   '$place by several fields selects the rows that fit all',
   async (list) => {
     const rows = await allRowsOf(list)

@@ -1,7 +1,19 @@
 import { type Collection, createClient, operationGroups } from '@commonhold/contract'
 import { describe, expect, test } from 'vitest'
 import { errorCodesIn } from './calls.ts'
-import { asking, idsOf, type List, lists, page, type Row, rowsOf, walk } from './lists.ts'
+import {
+  asking,
+  firstLists,
+  furtherLists,
+  idsOf,
+  type List,
+  lists,
+  orderOf,
+  page,
+  type Row,
+  rowsOf,
+  walk,
+} from './lists.ts'
 import { membersOf } from './reply-rules.ts'
 import { type Call, send, useWorlds } from './worlds.ts'
 
@@ -24,11 +36,8 @@ test('a limit is a number from 1 to 500, written as one', async () => {
   await expectLimitsRefused(list, await list.fill(worlds.mine), limits)
 })
 
-/** The default order of a list, which decides the values in its cursors. */
-const orderOf = ({ collection: { catalogue, defaultSort = '-id' } }: List) =>
-  `${catalogue ? 'own first ' : ''}${defaultSort}`
 const firstOfEachOrder = new Set(
-  [...Map.groupBy(lists, orderOf).values()].flatMap((some) => some.slice(0, 1)),
+  [...Map.groupBy(firstLists, orderOf).values()].flatMap((some) => some.slice(0, 1)),
 )
 /**
  * One function reads the cursors of all lists, by the columns of the order. So one list of each order is tried with every broken
@@ -65,7 +74,7 @@ function isWalked(rows: readonly Row[], sort: string | undefined): boolean {
   return isFirstWalk(`${sort} of ${valueTypes.join()}`)
 }
 
-describe.each(lists)('$place', (list) => {
+describe.each(firstLists)('$place', (list) => {
   const { endpoint, collection } = list
   const filled = new Map<string, Promise<Call>>()
   /** A call of the list, filled once per world. */
@@ -203,6 +212,34 @@ describe.each(lists)('$place', (list) => {
     for await (const row of allOf(list, request, Math.ceil(expected.length / 2))) walked.push(row.id)
     expect(walked).toEqual(expected)
   })
+})
+
+test.each(furtherLists)('$place is read page by page, like the first list of its records', async (list) => {
+  const { endpoint, collection } = list
+  const request = await list.fill(worlds.mine)
+  await list.more(worlds.mine, request)
+  const rows = await rowsOf(worlds.mine, list, request)
+  expect(rows.length).toBeGreaterThan(3)
+  expect(idsOf(rows)).toEqual(idsOf(inDefaultOrder(rows, collection)))
+  for (const sort of collection.sort) {
+    const found = await rowsOf(worlds.mine, list, asking(request, { sort }))
+    expect([sort, idsOf(found)]).toEqual([sort, idsOf(sorted(rows, sort))])
+  }
+  const half = Math.ceil(rows.length / 2)
+  expect(idsOf(await walk(worlds.mine, list, request, half))).toEqual(idsOf(rows))
+  const first = await page(worlds.mine, list, asking(request, { limit: 2, count: true }))
+  expect(first.headers.get('total-count')).toBe(String(rows.length))
+  expect([...first.links.keys()].sort()).toEqual(['first', 'next'])
+  const bad = {
+    limit: { limit: '501' },
+    cursor: { cursor: first.cursor, sort: orderOf(list) === 'id' ? '-id' : 'id' },
+    sort: { sort: 'nonsense' },
+  }
+  for (const [name, query] of Object.entries(bad)) {
+    const answer = await send(worlds.mine, endpoint, asking(request, query))
+    expect([name, answer.status]).toEqual([name, 422])
+    for (const error of errorCodesIn(answer)) expect(error).toContain(`query ${name} `)
+  }
 })
 
 /** Calls `client.<group>.<name>.all(...)`. The arguments follow from the path. */

@@ -1,4 +1,5 @@
 import type { Collection } from '@commonhold/contract'
+import type { z } from 'zod'
 import { bringTo, createRecord, isListCall, lifecycleOf, recordIn, sampleOf } from './calls.ts'
 import { type Operation, operationNamed, operations } from './operations.ts'
 import { membersOf } from './reply-rules.ts'
@@ -35,6 +36,30 @@ export const lists: readonly List[] = operations.flatMap((operation) => {
     },
   ]
 })
+
+/** The default order of a list, which decides the values in its cursors. */
+export const orderOf = ({ collection: { catalogue, defaultSort = '-id' } }: List) =>
+  `${catalogue ? 'own first ' : ''}${defaultSort}`
+
+/** The records and the order of a list. */
+function kindOf(list: List): string {
+  const { success } = list.endpoint
+  const record = 'body' in success ? (success.body as z.ZodArray<z.ZodType>).element.meta()?.id : undefined
+  return `${record ?? list.place} ${orderOf(list)}`
+}
+
+const filterCount = ({ collection }: List) => Object.keys(collection.filters).length
+
+/**
+ * Of the lists of the same records in the same order, the one with the most filters. One function reads all of them; the path
+ * of another one only adds a condition. So every rule is tested on the first lists, and that it applies on the others.
+ */
+export const firstLists: readonly List[] = [...Map.groupBy(lists, kindOf).values()].flatMap((some) =>
+  some.toSorted((a, b) => filterCount(b) - filterCount(a)).slice(0, 1),
+)
+
+/** The lists whose records another list returns in the same order, with as many filters or more. */
+export const furtherLists: readonly List[] = lists.filter((list) => !firstLists.includes(list))
 
 /** Creates the records of the sample's spread, and one in each state of the lifecycle. */
 async function fillWithSpread(world: World, { group }: Operation): Promise<Call> {

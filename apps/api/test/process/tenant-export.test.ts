@@ -44,7 +44,7 @@ async function asOwner<T>(
 }
 
 beforeAll(async () => {
-  source = await startService()
+  source = await startService({ ROLE: 'all' })
   target = await createDatabase()
   owner = await source.signUp()
   member = await source.signUp()

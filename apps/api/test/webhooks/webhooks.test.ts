@@ -16,7 +16,7 @@ let service: TestService
 let owner: TestUser
 let tenantId: string
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' })
+  service = await startService({ ROLE: 'all', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' })
   owner = await service.signUp()
 })
 // Each test has a separate tenant, because a tenant may have only a few endpoints.
