@@ -23,11 +23,15 @@ export function sampleOf(schema: JsonSchema, name = 'value', around: readonly Js
   return exampleOf(resolved, components, name, [name])
 }
 
-/** Returns changed copies of a sample: at each place, many wrong values and some valid ones. */
+/**
+ * Returns changed copies of a sample: at each place, many wrong values and some valid ones. A named schema within another one
+ * gets only values of wrong types, because it is tested under its name.
+ */
 export function mutantsOf(schema: JsonSchema, sample: Json, at = ''): Mutant[] {
+  if (schema.$ref && at !== '') return wrongTypes.map((value) => mutant(at, value))
   const here = resolve(schema)
   const values = [...wrongTypes, ...numbers(here), ...texts(here), ...lists(here, sample)]
-  const replaced = values.map((value) => ({ what: `${at || 'root'} = ${short(value)}`, value }))
+  const replaced = values.map((value) => mutant(at, value))
   if (Array.isArray(sample)) {
     const items = sample.flatMap((item, index) =>
       mutantsOf(here.items ?? {}, item, `${at}/${index}`).map(({ what, value }) => ({
@@ -40,6 +44,8 @@ export function mutantsOf(schema: JsonSchema, sample: Json, at = ''): Mutant[] {
   if (sample === null || typeof sample !== 'object') return replaced
   return [...replaced, ...members(here, sample, at)]
 }
+
+const mutant = (at: string, value: Json): Mutant => ({ what: `${at || 'root'} = ${short(value)}`, value })
 
 function members(schema: JsonSchema, sample: JsonObject, at: string): Mutant[] {
   const surplus: [string, Json][] = [
