@@ -38,7 +38,7 @@ function isOfClosedClient(error: object): boolean | undefined {
 }
 
 const usual = { setupFiles: ['test/tenant-plans.setup.ts'] }
-/** Node itself loads the files, as when the service runs: that needs a tenth less CPU time than Vite's module runner. */
+/** Node itself loads the files, as when the service runs, which needs less CPU time than Vite's module runner. */
 const native = { experimental: { viteModuleRunner: false } }
 const patient = { setupFiles: ['test/patience.setup.ts', ...usual.setupFiles] }
 
@@ -66,7 +66,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // Only Vite's module runner replaces modules of Node.
+      // Only Vite's module runner can replace built-in modules of Node.
       { extends: true, test: { ...patient, name: 'apart', include: apart } },
       { extends: true, test: { ...usual, ...native, name: 'limits', include: limits } },
       {

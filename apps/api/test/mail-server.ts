@@ -84,6 +84,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   return {
     url,
     settings: {
+      // Workers send the mails.
       ROLE: 'all',
       SMTP_URL: url,
       MAIL_FROM: 'Commonhold <no-reply@commonhold.test>',

@@ -61,7 +61,7 @@ export async function startService(
   const running: Running = await start(
     readSettings({
       PORT: '0',
-      // Workers poll the database, which takes a seventh of a core in a run with four services.
+      // Workers poll the database all the time, also in tests that do not need them.
       ROLE: 'api',
       SIGN_UP_RATE: '0',
       SIGN_IN_RATE: '0',

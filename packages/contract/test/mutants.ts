@@ -1,6 +1,6 @@
 import { exampleOf } from '../src/kernel/openapi/examples.ts'
 import type { Json, JsonObject, JsonSchema } from '../src/kernel/openapi/types.ts'
-import { components } from './components.ts'
+import { components, namedSchemas } from './components.ts'
 
 /** A changed copy of a sample, with a description of the change. */
 export interface Mutant {
@@ -24,11 +24,12 @@ export function sampleOf(schema: JsonSchema, name = 'value', around: readonly Js
 }
 
 /**
- * Returns changed copies of a sample: at each place, many wrong values and some valid ones. A named schema within another one
- * gets only values of wrong types, because it is tested under its name.
+ * Returns changed copies of a sample: at each place, many wrong values and some valid ones. A named schema of the contract
+ * within another one gets only values of wrong types, because it is tested under its name.
  */
 export function mutantsOf(schema: JsonSchema, sample: Json, at = ''): Mutant[] {
-  if (schema.$ref && at !== '') return wrongTypes.map((value) => mutant(at, value))
+  const name = schema.$ref?.split('/').at(-1)
+  if (name && at !== '' && namedSchemas.has(name)) return wrongTypes.map((value) => mutant(at, value))
   const here = resolve(schema)
   const values = [...wrongTypes, ...numbers(here), ...texts(here), ...lists(here, sample)]
   const replaced = values.map((value) => mutant(at, value))
